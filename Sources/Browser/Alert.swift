@@ -5,9 +5,11 @@ package struct Alert {
   private static let slide: Int64 = 120_000
 
   package let text: SafeText
-  package let isTrouble: Bool
+  package let mood: AlertBox.Mood
   /// Microseconds.
   let since: Int64
+
+  package var isTrouble: Bool { mood == .trouble }
 
   /// Long sentences stay longer.
   private var stay: Int64 { 1_800_000 + Int64(text.width) * 30_000 }

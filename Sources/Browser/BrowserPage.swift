@@ -136,14 +136,6 @@ package struct BrowserPage {
     return lists[loaded.tab]?.isBeyond(loaded.rows, next: loaded.next) ?? false
   }
 
-  /// The newest post of a profile whose picture is loaded: its banner.
-  func newestPicture(in thumbnails: EvictableThumbnails) -> Post? {
-    guard case .profile = source else { return nil }
-    return lists[.posts]?.rows.lazy.compactMap(\.post).first {
-      $0.image.map { thumbnails.knows($0.hash) } ?? false
-    }
-  }
-
   /// The hash of the picture of the post that the page is about.
   var viewedPicture: String? {
     guard case .post = source else { return nil }
@@ -155,7 +147,7 @@ package struct BrowserPage {
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
   func pictures(near reach: Int = .max) -> [String] {
     lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }
-      + [avatar].compactMap(\.self)
+      + [avatar, profile?.user.banner?.hash].compactMap(\.self)
   }
 }
 

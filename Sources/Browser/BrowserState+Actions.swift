@@ -144,6 +144,7 @@ extension BrowserState {
     guard let me else { return askForLogin() }
     if thing == .person(me) { return refuse(verb) }
     let request = CommandRequest.verb(isDone ? verb.opposite : verb.name, thing)
+    if action == .like, !isDone, hasMotion { burst = HeartBurst(since: time) }
     return pending.contains(request) ? [] : [.carryOut(request)]
   }
 

@@ -31,6 +31,7 @@ extension BrowserState {
     case .tick:
       motion.rest(at: time)
       if alert?.isOver(at: time) == true { alert = nil }
+      if burst?.isOver(at: time) == true { burst = nil }
     case .changed: return noticeChange()
     case .looking(let viewer, let login, let news):
       // A page that was read before a login names the viewer of that time.
@@ -127,9 +128,9 @@ extension BrowserState {
     case nil: break
     }
     switch key {
-    case .wheelUp: scroll { $0.scroll(by: -3, pulls: true) }
+    case .wheelUp: scroll { $0.scroll(by: -3, pulls: true, glides: true) }
     case .wheelDown:
-      scroll { $0.scroll(by: 3) }
+      scroll { $0.scroll(by: 3, glides: true) }
       return loadMore()
     default:
       let action = KeyTable.action(for: key, inGrid: page.source.shape == .grid)
@@ -194,7 +195,7 @@ extension BrowserState {
     }
     var effects = noticeChange()
     switch CommandSummary(of: answer, actor: actor, viewer: me, width: traits.width) {
-    case .alert(let text, let isTrouble): say(text, isTrouble: isTrouble)
+    case .alert(let text, let mood): say(text, mood)
     case .page(let title, let text):
       // The answer takes the place of an earlier one.
       if case .answer = page.source { pages.removeLast() }

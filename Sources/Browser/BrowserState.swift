@@ -33,6 +33,8 @@ package struct BrowserState {
   package var panel: Panel?
   package var alert: Alert?
   package var motion = ScrollMotion()
+  /// The like that was just asked for.
+  package internal(set) var burst: HeartBurst?
   /// Lines that were typed, oldest first.
   package var history: [String] = []
   /// Texts that were not sent, until the browser ends.
@@ -109,8 +111,7 @@ package struct BrowserState {
   package var drawing: PageDrawing {
     PageDrawing(
       page: page, traits: traits, window: window, columns: columns, style: header,
-      hasViewer: me != nil,
-      pictures: pictures, cache: drawings)
+      hasMotion: hasMotion, hasViewer: me != nil, pictures: pictures, cache: drawings)
   }
 
   /// Whether rows glide, so that pictures change from frame to frame.
@@ -168,7 +169,11 @@ package struct BrowserState {
   }
 
   package mutating func say(_ text: SafeText, isTrouble: Bool = false) {
-    alert = Alert(text: text, isTrouble: isTrouble, since: time)
+    say(text, isTrouble ? .trouble : .plain)
+  }
+
+  mutating func say(_ text: SafeText, _ mood: AlertBox.Mood) {
+    alert = Alert(text: text, mood: mood, since: time)
   }
 
   /// Remembers the canvas that the terminal shows, so that clicks are matched with it.
@@ -182,7 +187,7 @@ package struct BrowserState {
   package var pause: Int64? {
     [
       alert.map { $0.pause(at: time, hasMotion: hasMotion) }, pending.pause(at: time),
-      motion.pause(at: time, restingAt: page.list.position.offset),
+      motion.pause(at: time, restingAt: page.list.position.offset), burst?.pause(at: time),
     ].compactMap(\.self).min()
   }
 }

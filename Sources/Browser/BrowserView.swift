@@ -19,6 +19,9 @@ package struct BrowserView {
       return Frame(canvas)
     }
     state.drawing.draw(on: &canvas, at: state.shownOffset)
+    if let burst = state.burst, let place = state.drawing.middleOfChosen(at: state.shownOffset) {
+      burst.draw(on: &canvas, x: place.x, y: place.y, at: state.time, in: traits)
+    }
     let cursor = drawLastLine(on: &canvas) ?? drawComposer(on: &canvas)
     drawPanel(on: &canvas)
     drawAlert(on: &canvas)
@@ -96,13 +99,15 @@ package struct BrowserView {
     }
   }
 
-  /// Draws the alert, which slides in from above.
+  /// Draws the alert, which slides in from below: names and titles are above.
   private func drawAlert(on canvas: inout Canvas) {
     guard let alert = state.alert else { return }
     let part = alert.part(at: state.time, hasMotion: state.hasMotion)
     guard part > 0 else { return }
-    let box = AlertBox(alert.text, isTrouble: alert.isTrouble).canvas(in: traits)
-    let hidden = Int((Double(box.height) * (1 - part)).rounded())
-    canvas.draw(box, x: (traits.width - box.width) / 2, y: -hidden)
+    let box = AlertBox(alert.text, alert.mood).canvas(in: traits)
+    let shown = box.rows(from: 0, count: Int((Double(box.height) * part).rounded()))
+    var bottom = window
+    if case .composer = state.panel { bottom = max(box.height, window - ComposerBox.leastRows) }
+    canvas.draw(shown, x: (traits.width - box.width) / 2, y: bottom - shown.height)
   }
 }

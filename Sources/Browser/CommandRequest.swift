@@ -37,6 +37,8 @@ package struct CommandAnswer {
   package var question: SafeText?
   /// The handle that it gave to the viewer, if it renamed them.
   package var newHandle: Handle?
+  /// Whether it changed something, as it was asked to.
+  package var isChange = false
   /// Who acts from now on, and by which login.
   package var viewer: UserReference?
   package var login = LoginState.unchanged

@@ -2,7 +2,7 @@ import Rendering
 
 /// The answer of a command as the browser shows it: a sentence in passing, or a page.
 enum CommandSummary {
-  case alert(SafeText, isTrouble: Bool)
+  case alert(SafeText, AlertBox.Mood)
   case page(title: SafeText, String)
 
   /// Nil for a command that printed nothing.
@@ -16,6 +16,7 @@ enum CommandSummary {
     let said = PaintedText(printed).plain
     let words = PaintedText(answer.remarked.trimmed).plain
     let isTrouble = answer.isRefused || answer.isUndone
+    let mood: AlertBox.Mood = isTrouble ? .trouble : answer.isChange ? .done : .plain
     // The usage of a command is too long to be read in passing.
     let remark =
       isTrouble
@@ -24,7 +25,7 @@ enum CommandSummary {
     let isShort = !said.contains("\n") && !remark.contains("\n")
     if said.isEmpty {
       if remark.isEmpty { return nil }
-      self = .alert(SafeText(remark.onOneLine), isTrouble: isTrouble)
+      self = .alert(SafeText(remark.onOneLine), mood)
     } else if isTrouble || !isShort || said.count + 1 + remark.count > max(20, width - 10) {
       self = .page(
         title: SafeText(answer.request.line ?? ""),
@@ -33,10 +34,9 @@ enum CommandSummary {
       answer.newHandle == viewer.handle
     {
       // "Edited" would not say the new handle.
-      self = .alert("You are \(viewer.handle) now.", isTrouble: false)
+      self = .alert("You are \(viewer.handle) now.", mood)
     } else {
-      self = .alert(
-        SafeText(remark.isEmpty ? said : "\(said) \(remark.onOneLine)"), isTrouble: false)
+      self = .alert(SafeText(remark.isEmpty ? said : "\(said) \(remark.onOneLine)"), mood)
     }
   }
 }

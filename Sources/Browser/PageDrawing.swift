@@ -67,6 +67,7 @@ package struct PageDrawing {
   /// The columns of grids; nil for as many as fit best.
   let columns: Int?
   let style: HeaderStyle
+  let hasMotion: Bool
   let hasViewer: Bool
   let pictures: PictureCache
   let cache: DrawingCache
@@ -85,18 +86,22 @@ package struct PageDrawing {
     var key = key(part: -1, version: page.headerVersion)
     // No other picture is in the header.
     key.pictures = avatar == nil ? 0 : 1
-    key.detail = banner.detail
+    key.detail = "\(banner.detail) \(page.tab.rawValue) \(hasMotion)"
+    var traits = traits
+    traits.height = window + 1
     return cache.headers.drawing(key) {
       ProfileHeader(
-        profile, hasViewer: hasViewer, avatar: avatar, banner: banner.steps, style: style,
-        window: window, in: traits)
+        profile, tabs: TabBar(page.tab, isOwn: profile.relation.isMe), hasViewer: hasViewer,
+        avatar: avatar, banner: banner.steps, style: style, hasMotion: hasMotion, in: traits)
     }
   }
 
-  /// The newest picture of a profile with its steps of blur, which outlive changes of the profile.
+  /// The banner of a profile with its steps of blur, which outlive changes of the profile.
   package var banner: (steps: BannerCache, detail: String)? {
     guard let handle = page.profile?.user.handle else { return nil }
-    let hash = page.newestPicture(in: pictures.thumbnails)?.image?.hash
+    let hash = page.profile?.user.banner.map(\.hash).flatMap {
+      pictures.thumbnails.knows($0) ? $0 : nil
+    }
     let detail = hash ?? handle.text
     let steps = cache.banners.drawing(
       DrawingCache.Key(page: page.id, part: -2, detail: detail)
@@ -153,6 +158,16 @@ package struct PageDrawing {
     return layout
   }
 
+  /// The middle of the chosen tile or row in the window; nil without one.
+  func middleOfChosen(at offset: Int) -> (x: Int, y: Int)? {
+    guard page.list.selected != nil else { return nil }
+    let (layout, index) = (layout, page.list.position.selected)
+    let rows = layout.rows(index)
+    var x = traits.width / 2
+    if case .grid(let grid) = body { x = grid.middle(ofColumn: index % grid.columns) }
+    return (x, layout.listTop(at: offset) + (rows.lowerBound + rows.upperBound - 1) / 2)
+  }
+
   /// Draws the header and the rows, scrolled to `offset`.
   func draw(on canvas: inout Canvas, at offset: Int) {
     if page.source.shape == .grid {
@@ -165,13 +180,13 @@ package struct PageDrawing {
   /// Draws the grid, and the header and the tabs over it.
   private func drawProfile(on canvas: inout Canvas, at offset: Int) {
     guard let profile = page.profile, let header else { return }
-    let isOwn = profile.relation.isMe
-    let barTop = header.layout.barTop(at: offset)
-    let top = barTop + HeaderLayout.bar
+    let top = header.layout.regionTop(at: offset)
+    var traits = traits
+    traits.accentHue = Accent(profile.user.handle).hue
     var part = Canvas(width: traits.width, height: max(0, window - top))
     if page.list.isLoaded, page.list.rows.isEmpty {
       part.draw(
-        EmptyTab(page.tab, of: profile.user.handle, isOwn: isOwn)
+        EmptyTab(page.tab, of: profile.user.handle, isOwn: profile.relation.isMe)
           .canvas(in: traits.with(width: traits.width - 2)), x: 1, y: 1)
     } else if page.list.isLoaded, case .grid(let grid) = body {
       grid.draw(
@@ -179,10 +194,7 @@ package struct PageDrawing {
         selected: page.list.position.selected, pictures: pictures.thumbnails, in: traits)
     }
     canvas.draw(part, x: 0, y: top)
-    var above = Canvas(width: traits.width, height: min(window, top))
-    above.draw(TabBar(page.tab, isOwn: isOwn).canvas(in: traits), x: 0, y: barTop)
-    above.draw(header.canvas(at: offset), x: 0, y: 0)
-    canvas.draw(above, x: 0, y: 0)
+    canvas.draw(header.canvas(at: offset), x: 0, y: 0)
   }
 
   private func drawBelowTitle(on canvas: inout Canvas, at offset: Int) {

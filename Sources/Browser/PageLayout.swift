@@ -14,7 +14,7 @@ package struct PageLayout {
 
   /// The first row of the window that belongs to the list.
   package func regionTop(at offset: Int) -> Int {
-    header.map { $0.barTop(at: offset) + HeaderLayout.bar } ?? TitleBar.rows
+    header?.regionTop(at: offset) ?? TitleBar.rows
   }
 
   /// The place of the list's first row, which may be scrolled out of the region.

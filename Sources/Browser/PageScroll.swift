@@ -4,15 +4,28 @@ import Rendering
 package struct ScrollAnimation: Equatable {
   /// Sixty frames a second.
   static let frame: Int64 = 16_000
-  static let duration: Int64 = 180_000
+  /// The frames of a notch of the wheel, one for each of its rows.
+  private static let glideFrames: Int64 = 3
+  private static let longest: Int64 = 180_000
 
   let from: Int
   let to: Int
   let since: Int64
+  /// Whether it goes on evenly, as a wheel does.
+  var isGlide = false
 
-  /// Fast at first and slower towards the end, in whole rows.
+  var duration: Int64 {
+    isGlide ? (ScrollAnimation.glideFrames - 1) * ScrollAnimation.frame : ScrollAnimation.longest
+  }
+
+  /// In whole rows; fast at first and slower towards the end, unless it glides.
   func offset(at time: Int64) -> Int {
-    let part = min(1, max(0, Double(time - since) / Double(ScrollAnimation.duration)))
+    if isGlide {
+      let frames = min(
+        max(0, time - since) / ScrollAnimation.frame + 1, ScrollAnimation.glideFrames)
+      return from + (to - from) * Int(frames) / Int(ScrollAnimation.glideFrames)
+    }
+    let part = min(1, max(0, Double(time - since) / Double(duration)))
     let rest = 1 - part
     return from + Int((Double(to - from) * (1 - rest * rest * rest)).rounded())
   }
@@ -24,6 +37,9 @@ package struct ScrollMotion: Equatable {
   /// Points, at the time of the last pull.
   private var stretch = 0.0
   private var pulledAt: Int64 = 0
+
+  /// A stretch has returned after so many microseconds.
+  private static let longestStretch: Int64 = 180_000
 
   package init() {}
 
@@ -48,7 +64,7 @@ package struct ScrollMotion: Equatable {
   func isMoving(at time: Int64) -> Bool { animation != nil || stretch(at: time) > 0 }
 
   mutating func rest(at time: Int64) {
-    if let animation, time - animation.since >= ScrollAnimation.duration { self.animation = nil }
+    if let animation, time - animation.since >= animation.duration { self.animation = nil }
   }
 
   /// Microseconds until the page looks different by itself; nil if it rests.
@@ -57,7 +73,7 @@ package struct ScrollMotion: Equatable {
     guard animation != nil || shown < 0 else { return nil }
     // Near its end an animation takes several frames for a row.
     var pause = ScrollAnimation.frame
-    while pause < ScrollAnimation.duration,
+    while pause < animation?.duration ?? ScrollMotion.longestStretch,
       self.offset(at: time + pause, restingAt: offset) == shown
     { pause += ScrollAnimation.frame }
     return pause
@@ -135,12 +151,17 @@ struct PageScroll {
     go(to: layout.lastOffset)
   }
 
-  /// Scrolls at once, as a wheel does, and keeps the chosen row visible, since keys act on it.
-  mutating func scroll(by rows: Int, pulls: Bool = false) {
+  /// Scrolls, and keeps the chosen row visible, since keys act on it.
+  mutating func scroll(by rows: Int, pulls: Bool = false, glides: Bool = false) {
+    let shown = motion.offset(at: time, restingAt: position.offset)
     motion.animation = nil
     if rows < 0, position.offset == 0 { return pulls ? pullDown() : () }
     motion = ScrollMotion()
     position.offset = min(max(0, position.offset + rows), layout.lastOffset)
+    if glides, hasMotion, shown >= 0, abs(position.offset - shown) > 1 {
+      motion.animation = ScrollAnimation(
+        from: shown, to: position.offset, since: time, isGlide: true)
+    }
     position.selected = layout.nearestVisible(to: position.selected, at: position.offset)
   }
 

@@ -31,6 +31,7 @@ package struct PictureCache {
     let isNew = set.kept.keys.contains { !thumbnails.knows($0) }
     thumbnails.add(
       set.kept.filter { !thumbnails.knows($0.key) || thumbnails.evicted.contains($0.key) })
+    thumbnails.name(set.avatars)
     if isNew { version += 1 }
     let passed = undecodable.union(failed)
     let unmade = set.missing.filter { !passed.contains($0) && !thumbnails.knows($0) }
@@ -76,9 +77,8 @@ package struct PictureCache {
     var near: Set<String> = []
     for page in pages {
       near.formUnion(page.pictures(near: page.id == top ? reach : reach / 4))
-      // The newest picture is the banner.
-      if let newest = page.newestPicture(in: thumbnails)?.image { near.insert(newest.hash) }
     }
+    near.formUnion(thumbnails.avatars.values)
     evict(allBut: near)
   }
 
@@ -88,7 +88,7 @@ package struct PictureCache {
 
   /// Forgets the pictures that are on no page.
   mutating func keep(only pages: [BrowserPage]) {
-    let shown = Set(pages.flatMap { $0.pictures() })
+    let shown = Set(pages.flatMap { $0.pictures() } + thumbnails.avatars.values)
     thumbnails.forget { !shown.contains($0) }
     missing = missing.filter(shown.contains)
     triedWholes.formIntersection(shown)

@@ -47,12 +47,17 @@ package struct ThumbnailSet: Equatable, Sendable {
   package private(set) var undecodable: Set<String> = []
   /// The hash of the avatar on the page; nil if there is none.
   package let avatarHash: String?
+  /// The hashes of the avatars of people in a list.
+  package private(set) var avatars: [Handle: String] = [:]
 
   package init(avatar: String? = nil) {
     avatarHash = avatar
   }
 
   package var avatar: Thumbnail? { avatarHash.flatMap { kept[$0] } }
+
+  /// The thumbnail of a user's banner; nil without one.
+  package func banner(of user: User) -> Thumbnail? { user.banner.flatMap { kept[$0.hash] } }
 
   package func knows(_ hash: String) -> Bool {
     kept[hash] != nil || missing.contains(hash) || undecodable.contains(hash)
@@ -63,6 +68,10 @@ package struct ThumbnailSet: Equatable, Sendable {
     kept[hash] = thumbnail
     missing.removeAll { $0 == hash }
     if thumbnail == nil { missing.append(hash) }
+  }
+
+  package mutating func name(_ hash: String, asAvatarOf handle: Handle) {
+    avatars[handle] = hash
   }
 
   /// Adds a picture that could not be decoded.

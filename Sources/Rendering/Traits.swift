@@ -17,6 +17,8 @@ package struct Traits: Sendable {
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
   package var pictures = PictureScreen()
+  /// The hue in degrees of the person that a page is about; nil for pages about many.
+  package var accentHue: Int?
   package var now: Moment
   package var zone: Zone
   /// The program's name and database option, as a command in a hint begins.

@@ -5,15 +5,21 @@ internal import Storage
 package struct PictureService {
   let store: any Store
 
-  /// The thumbnails that are kept for some posts and for somebody's avatar, and which are missing.
+  /// The kept thumbnails of some posts, of a user's avatar and banner, and of the avatars of people
+  /// in a list; and which are missing.
   package func thumbnails(
-    of posts: [Post], avatarOf user: User.ID? = nil
+    of posts: [Post], avatarOf user: User.ID? = nil, banner: String? = nil,
+    people: [Handle] = []
   ) throws(ServiceError) -> ThumbnailSet {
     try store.read { reading in
       let avatar = try user.flatMap { try reading.avatarHash(of: $0) }
       var set = ThumbnailSet(avatar: avatar)
-      for hash in [avatar].compactMap(\.self) + posts.compactMap(\.repeated.image?.hash)
-      where !set.knows(hash) {
+      for handle in Set(people) {
+        guard let id = try reading.userID(ifAny: handle) else { continue }
+        if let hash = try reading.avatarHash(of: id) { set.name(hash, asAvatarOf: handle) }
+      }
+      let own = [avatar, banner].compactMap(\.self) + set.avatars.values
+      for hash in own + posts.compactMap(\.repeated.image?.hash) where !set.knows(hash) {
         switch try reading.thumbnail(of: hash) {
         case .kept(let thumbnail): set.add(thumbnail, of: hash)
         case .missing: set.add(nil, of: hash)

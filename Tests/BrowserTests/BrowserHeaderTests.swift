@@ -22,14 +22,15 @@ import Testing
     }
   }
 
-  /// By the formulas of each style, in rows; `rest` is where the bar begins before anything moves.
-  private func barTop(_ style: HeaderStyle, at offset: Int, rest: Int) -> Int {
+  /// By the formulas of each style, in rows; `rest` is the row of the tabs before anything moves.
+  private func barRow(_ style: HeaderStyle, at offset: Int, rest: Int) -> Int {
     switch style {
-    case .stretchy: return max(0, rest - offset)
-    case .threeState: return max(3, rest - offset)
+    case .stretchy: return max(1, rest - offset)
+    case .threeState: return max(2, rest - offset)
     case .fading:
-      let part = Double(min(max(offset, 0), 3)) / 3
-      return Int((Double(rest) - part * Double(rest - 3)).rounded())
+      let range = max(rest, 12)
+      let part = Double(min(max(offset, 0), range)) / Double(range)
+      return max(1, Int((Double(rest + 2) - part * Double(rest)).rounded()) - 2)
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
     #expect(rest.map { (5...12).contains($0) } == true)
     for offset in Array(0...40) + (0...40).reversed() {
       browser.state.page.list.position.offset = offset
-      #expect(browser.barRow == rest.map { barTop(style, at: offset, rest: $0) })
+      #expect(browser.barRow == rest.map { barRow(style, at: offset, rest: $0) })
     }
     // A page that is pulled takes the bar down with it.
     guard style != .fading else { return }
@@ -48,6 +49,55 @@ import Testing
     browser.state.motion.pull(400, limit: 200, at: 0)
     let pulled = -browser.state.shownOffset
     #expect(pulled > 2 && browser.barRow == rest.map { $0 + pulled })
+  }
+
+  @Test func `a notch of the wheel glides its three rows in three frames`() {
+    var browser = BrowserFixture(posts: BrowserFixture.posts(1...90), hasMotion: true)
+    browser.press(.wheelDown, at: 1_000_000)
+    var offsets: [Int] = []
+    var time: Int64 = 1_000_000
+    while let pause = browser.state.pause {
+      offsets.append(browser.state.shownOffset)
+      time += pause
+      browser.feed(.tick, at: time)
+    }
+    offsets.append(browser.state.shownOffset)
+    #expect(offsets == [1, 2, 3] && time == 1_032_000)
+    browser.press(.control("e"), at: time)
+    #expect(browser.state.shownOffset == 4 && browser.state.pause == nil)
+    // Without motion it jumps.
+    var still = BrowserFixture(posts: BrowserFixture.posts(1...90))
+    still.press(.wheelDown)
+    #expect(still.state.shownOffset == 3 && still.state.pause == nil)
+  }
+
+  @Test func `a heart bursts in three frames when a post is liked`() {
+    var browser = BrowserFixture(posts: BrowserFixture.posts(1...9), hasMotion: true)
+    let rest = browser.rows
+    browser.press(.character("L"), at: 1_000_000)
+    var frames: Set<[String]> = []
+    var time: Int64 = 1_000_000
+    while browser.state.burst != nil, time < 2_000_000 {
+      frames.insert(browser.rows)
+      time += browser.state.pause ?? 1_000_000
+      browser.feed(.tick, at: time)
+    }
+    #expect(frames.count == 3 && !frames.contains(rest) && browser.rows == rest)
+  }
+
+  @Test func `an alert is below names and titles, with a check only for a change`() {
+    for (isChange, mark) in [(true, true), (false, false)] {
+      var browser = BrowserFixture()
+      let rest = browser.rows
+      var answer = CommandAnswer(
+        to: .line("follows carol"), said: "no\n", viewer: BrowserFixture.person("bob"))
+      answer.isChange = isChange
+      browser.feed(.answered(answer))
+      let rows = browser.rows
+      #expect(Array(rows.prefix(12)) == Array(rest.prefix(12)))
+      #expect(rows.contains { $0.contains("✓ no") } == mark)
+      #expect(rows.contains { $0.contains(" no ") })
+    }
   }
 
   @Test func `the chosen tile stays in view when another header would hide it`() {
@@ -69,6 +119,6 @@ extension BrowserFixture {
 
   /// The row of the screen that shows the tabs; nil if none does.
   fileprivate var barRow: Int? {
-    rows.firstIndex { $0.contains("Posts") && $0.contains("Likes") && !$0.contains("·") }
+    rows.firstIndex { $0.contains("Posts") && $0.contains("Replies") }
   }
 }

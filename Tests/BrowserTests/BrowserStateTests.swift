@@ -69,9 +69,9 @@ import Testing
     #expect(browser.effects == [.carryOut(.like(Post.ID(1)))])
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (300, 100), (40, 20)])
-  func `the grid has the three columns of a printed one`(columns: Int, rows: Int) {
-    #expect(BrowserFixture(columns: columns, rows: rows).state.layout.columns == 3)
+  @Test(arguments: [(80, 24, 3), (120, 40, 3), (140, 60, 4), (200, 60, 5), (300, 100, 6)])
+  func `the grid has as many columns as keep its tiles small`(width: Int, rows: Int, columns: Int) {
+    #expect(BrowserFixture(columns: width, rows: rows).state.layout.columns == columns)
   }
 
   @Test func `in a wide window that is low, a whole tile can be seen`() {

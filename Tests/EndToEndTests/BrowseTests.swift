@@ -273,7 +273,7 @@ import Testing
     let terminal = try open("bob")
     try FileManager.default.moveItem(atPath: network.database, toPath: network.database + ".old")
     try shows("Ctrl-C leaves.", terminal)
-    // The alert slides in from the top, its last line first.
+    // The alert slides in from below, its first line first.
     try shows("was moved or replaced", terminal)
     terminal.type("f")
     terminal.type(":whoami\r")

@@ -23,8 +23,8 @@ import Testing
   private func header(_ one: Case, _ depth: ColorDepth) -> ProfileHeader {
     let traits = Traits(width: one.width, height: one.window + 1, depth: depth, now: Sample.now)
     return ProfileHeader(
-      Sample.ana, hasViewer: true, banner: BannerCache(nil, of: Sample.ana.user.handle),
-      style: one.style, window: one.window, in: traits)
+      Sample.ana, tabs: TabBar(.posts, isOwn: false), hasViewer: true,
+      banner: BannerCache(nil, of: Sample.ana.user.handle), style: one.style, in: traits)
   }
 
   /// A number for all that a terminal is told.
@@ -57,6 +57,40 @@ import Testing
     #expect(down == Self.path.map { fingerprint(self.header(one, .trueColor).canvas(at: $0)) })
   }
 
+  /// Different frames between the ends of an effect, scrolled down and back up by rows.
+  @Test(
+    arguments: HeaderStyle.allCases.flatMap { style in
+      [(80, 23), (120, 39), (200, 59)].map { Case(style: style, width: $0.0, window: $0.1) }
+    })
+  func `an effect has at least ten frames between its ends`(one: Case) {
+    let header = header(one, .trueColor)
+    let end = header.layout.range
+    func frames(_ offsets: [Int]) -> Set<String> {
+      let ends = Set([0, end].map { fingerprint(header.canvas(at: $0)) })
+      return Set(offsets.map { fingerprint(header.canvas(at: $0)) }).subtracting(ends)
+    }
+    let down = frames(Array(1..<end))
+    #expect(down.count >= 10)
+    #expect(frames((1..<end).reversed()) == down)
+    for offset in [end + 1, end + 40] {
+      #expect(fingerprint(header.canvas(at: offset)) == fingerprint(header.canvas(at: end)))
+    }
+    // The bar says whose profile it is.
+    let bar = header.canvas(at: end).output.text
+    #expect(header.canvas(at: end).height == header.layout.pinned)
+    #expect(bar.contains("Ana María López") && bar.contains("Following") && bar.contains("Posts"))
+  }
+
+  @Test(arguments: [(30, 0.36, 0.55), (40, 0.36, 0.48), (60, 0.36, 0.48)])
+  func `a header takes its share of the window`(rows: Int, least: Double, most: Double) {
+    let layout = header(
+      Case(style: .stretchy, width: 120, window: rows - 1), .trueColor
+    ).layout
+    let height = layout.listTop(at: 0)
+    #expect(height >= 13)
+    #expect(Double(height) >= least * Double(rows) && Double(height) <= most * Double(rows))
+  }
+
   @Test(arguments: [ColorDepth.ansi256, .trueColor], ["ana", "maya", "x", "night_owl", "bo"])
   func `a title that has arrived can be read on any banner`(
     depth: ColorDepth, handle: String
@@ -65,35 +99,15 @@ import Testing
       let traits = Traits(width: 80, height: 24, depth: depth, isLight: isLight, now: Sample.now)
       let banner = BannerCache(nil, of: Handle(stored: handle))
       let header = ProfileHeader(
-        Sample.ana, hasViewer: true, banner: banner, style: .threeState, window: 23, in: traits)
+        Sample.ana, tabs: TabBar(.posts, isOwn: false), hasViewer: true, banner: banner,
+        style: .threeState, in: traits)
       var screen = TerminalScreen(columns: 80, rows: 9, width: CellWidth.of)
       screen.feed(header.canvas(at: 30).output.bytes)
-      let letters = screen.rows.joined().filter { $0.glyph.first?.isLetter == true }
-      #expect(letters.count > 5)
-      for cell in letters {
-        let (front, back) = (try light(cell, "38;"), try light(cell, "48;"))
-        #expect((max(front, back) + 0.05) / (min(front, back) + 0.05) >= 4.45)
-      }
+      let letters = screen.rows.flatMap { $0.prefix(60) }
+        .filter { $0.glyph.first?.isLetter == true }
+      #expect(letters.count > 20)
+      for cell in letters { #expect(try #require(cell.contrast) >= 4.45) }
     }
-  }
-
-  /// How bright a colour is, by the definition of WCAG.
-  private func light(_ cell: TerminalScreen.Cell, _ prefix: String) throws -> Double {
-    let code = try #require(cell.rendition.first { $0.hasPrefix(prefix) })
-    var parts = code.split(separator: ";").compactMap { Double($0) }.dropFirst(2)
-    if parts.count == 1, let index = parts.first {
-      parts =
-        index >= 232
-        ? Array(repeating: 8 + 10 * (index - 232), count: 3)[...]
-        : [36, 6, 1].map { step in
-          let level = (Int(index) - 16) / step % 6
-          return level == 0 ? 0 : Double(55 + 40 * level)
-        }[...]
-    }
-    let linear = parts.map {
-      $0 / 255 <= 0.04045 ? $0 / 255 / 12.92 : pow(($0 / 255 + 0.055) / 1.055, 2.4)
-    }
-    return zip(linear, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
   @Test(arguments: cases)
@@ -106,8 +120,9 @@ import Testing
       #expect(end <= one.window)
       // As far as the bar is from the top, the list begins right below it or is scrolled under it.
       for offset in 0...last {
-        #expect(layout.listTop(at: offset) <= layout.barTop(at: offset) + HeaderLayout.bar)
-        #expect(layout.barTop(at: offset) >= 0)
+        #expect(layout.listTop(at: offset) <= layout.regionTop(at: offset) + layout.gap)
+        #expect(layout.tabRow(at: offset) >= 0)
+        #expect(layout.tabRow(at: offset) < layout.regionTop(at: offset))
       }
     }
   }

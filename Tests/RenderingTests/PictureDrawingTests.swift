@@ -145,18 +145,22 @@ import Testing
       ((224, 172, 105), { $0[0] > $0[1] && $0[1] > $0[2] }),
       ((20, 25, 80), { $0[2] > $0[0] && $0[2] > $0[1] }),
     ] as [((Int, Int, Int), ([Int]) -> Bool)] {
-      let flat = cells(PictureSample.flat(red, green, blue), 2, 2, .ansi256)
-      guard case .palette(let color) = flat[0][0].back, (16..<232).contains(color) else {
-        Issue.record("\(flat[0][0].back) for \((red, green, blue))")
+      let flat = cells(PictureSample.flat(red, green, blue), 4, 2, .ansi256)
+      // The middle of the dither pattern.
+      guard case .palette(let color) = flat[0][3].back, (16..<232).contains(color) else {
+        Issue.record("\(flat[0][3].back) for \((red, green, blue))")
         continue
       }
       #expect(isKept([(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6]), "\(color)")
     }
   }
 
-  @Test func `dither what sixteen colours do not have`() {
-    let grey = cells(PictureSample.flat(60, 60, 60), 8, 4, .ansi16).joined()
-    #expect(Set(grey.map { "\($0.back)" }) == ["palette(0)", "palette(8)"])
+  @Test func `mix what 256 colours do not have, in an ordered pattern`() {
+    let drawn = cells(PictureSample.flat(150, 115, 75), 8, 4, .ansi256)
+    #expect(Set(drawn.joined().map { "\($0.back)" }).count > 1)
+    #expect(drawn[0] == drawn[2] && drawn[0].prefix(4) == drawn[0].suffix(4))
+    let true24 = cells(PictureSample.flat(150, 115, 75), 8, 4, .trueColor).joined()
+    #expect(Set(true24.map { "\($0.back)" }).count == 1)
   }
 
   @Test(arguments: [PictureSample.gradient, PictureSample.house])
@@ -185,7 +189,7 @@ import Testing
     #expect(front(.trueColor) == .mixed(red: 255, green: 47, blue: 47))
     #expect(front(.trueColor, isLight: true) == .mixed(red: 104, green: 19, blue: 19))
     #expect(front(.ansi256) == .palette(196))
-    #expect(front(.ansi16) == .standard && front(.none) == .standard)
+    #expect(front(.ansi16) == .palette(9) && front(.none) == .standard)
   }
 
   @Test func `are cut around their middle`() {

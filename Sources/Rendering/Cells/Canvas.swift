@@ -165,6 +165,16 @@ package struct Canvas: Sendable {
     for place in cells.indices { cells[place] = replacement(cells[place]) }
   }
 
+  /// Replaces each cell of a part of a row by one of the same width.
+  mutating func replaceCells(
+    inRow row: Int, _ columns: Range<Int>, _ replacement: (Cell) -> Cell
+  ) {
+    guard (0..<height).contains(row) else { return }
+    for column in columns.clamped(to: 0..<width) {
+      cells[row * width + column] = replacement(self[column, row])
+    }
+  }
+
   /// Up to `count` rows, beginning with `first`.
   package func rows(from first: Int, count: Int) -> Canvas {
     var part = Canvas(width: width, height: min(count, height - first))

@@ -62,6 +62,11 @@ package struct Cell: Hashable, Sendable {
   /// Whether it has its own background.
   var hasGround: Bool { background != .standard }
 
+  /// Whether it is one of the halves and shades that pictures are drawn with.
+  var isBlock: Bool {
+    (0x2580...0x259F).contains(glyph & 0xFF_FFFF)
+  }
+
   /// Whether it can be left out at the end of a line.
   var isBlank: Bool {
     glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank

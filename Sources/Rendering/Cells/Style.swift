@@ -19,7 +19,8 @@ package enum Style: Sendable {
     switch traits.depth {
     case .none: traits.isBoldWithoutColor && isBold ? Paint(.standard, .bold) : .plain
     case .ansi16: paint(onSixteen: traits.isLight)
-    case .ansi256, .trueColor: paint(onMany: traits.depth, isLight: traits.isLight)
+    case .ansi256, .trueColor:
+      accented(in: traits) ?? paint(onMany: traits.depth, isLight: traits.isLight)
     }
   }
 
@@ -27,6 +28,19 @@ package enum Style: Sendable {
     switch self {
     case .strong, .chosen, .button: true
     default: false
+    }
+  }
+
+  /// The paint in the hue of the person that the page is about.
+  private func accented(in traits: Traits) -> Paint? {
+    guard let hue = traits.accentHue else { return nil }
+    func color(_ tint: Tint) -> Color { tint.color(hue: hue, in: traits) }
+    return switch self {
+    case .accent: Paint(color(.text))
+    case .chosen: Paint(color(.text), .bold)
+    case .button: Paint(color(.actionInk), on: color(.action), .bold)
+    case .pressedButton: Paint(.standard, on: color(.state))
+    default: nil
     }
   }
 

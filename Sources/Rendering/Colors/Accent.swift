@@ -18,25 +18,6 @@ package struct Accent: Hashable, Sendable {
   /// Degrees.
   package var hue: Int { place * 15 }
 
-  /// A tint in this person's hue.
-  func sample(_ tint: Tint, isLight: Bool) -> Sample {
-    let (lightness, chroma) = isLight ? tint.light : tint.dark
-    return OKLCH(lightness: lightness, chroma: chroma, hue: Double(hue)).sample
-  }
-
-  /// The tint as the colours of a terminal show it; with sixteen colours the terminal's own.
-  func color(_ tint: Tint, in traits: Traits) -> Color {
-    switch traits.depth {
-    case .none, .ansi16: .standard
-    case .ansi256: tint.ink(isLight: traits.isLight) ?? nearest(tint, in: traits)
-    case .trueColor: nearest(tint, in: traits)
-    }
-  }
-
-  private func nearest(_ tint: Tint, in traits: Traits) -> Color {
-    sample(tint, isLight: traits.isLight).color(in: traits.depth)
-  }
-
   /// The colour nearest to the hue among sixteen.
   func color(ofSixteenOn isLight: Bool) -> Color {
     OKLCH(lightness: isLight ? 0.5 : 0.75, chroma: 0.25, hue: Double(hue)).sample
@@ -58,7 +39,7 @@ package struct Accent: Hashable, Sendable {
   ]
 }
 
-/// A lightness and chroma for a purpose, on dark and on light screens; an `Accent` adds the hue.
+/// A lightness and chroma for a purpose, on dark and on light screens, for the hue of an `Accent`.
 struct Tint: Sendable {
   typealias Part = (lightness: Double, chroma: Double)
 
@@ -71,8 +52,18 @@ struct Tint: Sendable {
     (self.dark, self.light, self.inks) = (dark, light, inks)
   }
 
-  fileprivate func ink(isLight: Bool) -> Color? {
-    inks.map { .palette(isLight ? $0.light : $0.dark) }
+  func sample(hue: Int, isLight: Bool) -> Sample {
+    let (lightness, chroma) = isLight ? light : dark
+    return OKLCH(lightness: lightness, chroma: chroma, hue: Double(hue)).sample
+  }
+
+  /// The colour as a terminal shows it; with sixteen colours the terminal's own.
+  func color(hue: Int, in traits: Traits) -> Color {
+    if traits.depth == .none || traits.depth == .ansi16 { return .standard }
+    if traits.depth == .ansi256, let inks {
+      return .palette(traits.isLight ? inks.light : inks.dark)
+    }
+    return sample(hue: hue, isLight: traits.isLight).color(in: traits.depth)
   }
 
   /// Handles and the chosen tab.

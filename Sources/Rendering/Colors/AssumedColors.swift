@@ -21,29 +21,25 @@ struct AssumedColors {
 }
 
 extension AssumedColors {
-  /// The contrast of the title when it has arrived: WCAG 2.2, 1.4.3, with a margin because the
-  /// luminance is approximate.
+  /// The contrast of letters on a picture: WCAG 2.2, 1.4.3, with a margin because the luminance is
+  /// approximate.
   private static let contrast = 4.75
 
-  /// Fades a background as far as the text on it needs to be readable, the more the more opaque the
-  /// text is.
-  func ground(
-    _ color: Color, under letter: Color, _ alpha: Double, in depth: ColorDepth
-  ) -> Color {
+  /// Brings a background as near to the window's as the text on it needs to be readable.
+  func ground(_ color: Color, under letter: Color, in depth: ColorDepth) -> Color {
     // The sixteen palette colours are unknown, so text gets the terminal's own background.
     if depth == .ansi16 { return .standard }
     guard color != .standard else { return color }
     let (behind, letters) = (
       components(of: color, isLetter: false), components(of: letter, isLetter: true)
     )
-    for part in 0...8 {
-      let share = 1 - Double(part) / 8 * alpha
-      let mixed = behind.mixed(share, over: ground).color(in: depth)
+    for part in 0..<8 {
+      let mixed = behind.mixed(1 - Double(part) / 8, over: ground).color(in: depth)
       if components(of: mixed, isLetter: false).contrast(with: letters) >= Self.contrast {
         return mixed
       }
     }
-    return behind.mixed(1 - alpha, over: ground).color(in: depth)
+    return ground.color(in: depth)
   }
 }
 

@@ -5,24 +5,40 @@ package import Model
 /// A sample is ten points wide and ten points high.
 package struct Banner: Sendable {
   private let raster: Raster
+  /// The hue of a generated one; nil for a picture.
+  private let accent: Accent?
 
-  /// From a picture, or from the default banner of the handle.
-  package init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int) {
+  /// From a picture, or generated from the handle.
+  init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int, in traits: Traits) {
     let (width, rows) = (max(1, width), max(1, rows))
-    raster =
-      picture.map { Raster($0, cells: (width, rows), samples: (1, 2)) }
-      ?? DefaultBanner(handle).raster(width: width, height: rows * 2)
+    if let picture {
+      (raster, accent) = (Raster(picture, cells: (width, rows), samples: (1, 2)), nil)
+      return
+    }
+    let accent = Accent(handle)
+    self.accent = accent
+    let pattern = BannerPattern(accent, width: width, height: rows * 2, isLight: traits.isLight)
+    if traits.depth == .trueColor {
+      raster = pattern.raster
+    } else {
+      let flat = BannerPattern.flatColors(accent, isLight: traits.isLight)
+      let assumed = AssumedColors(in: traits)
+      let tones = flat.map { assumed.components(of: $0, isLetter: false) }
+      raster = Raster(
+        width: width, samples: ContiguousArray(pattern.tones.map { tones[Int($0)] }))
+    }
   }
 
-  private init(_ raster: Raster) {
+  private init(_ raster: Raster, _ accent: Accent?) {
     self.raster = raster
+    self.accent = accent
   }
 
   /// Averages neighbours within a radius in points, twice, which resembles a lens blur.
   package func blurred(radius: Int) -> Banner {
     guard radius > 0 else { return self }
     let reach = Double(radius) / 10
-    return Banner(raster.averaged(reach: reach).averaged(reach: reach))
+    return Banner(raster.averaged(reach: reach).averaged(reach: reach), accent)
   }
 
   /// The lowest rows, zoomed about the middle of the lower edge and moved up by `lift` samples.
@@ -31,44 +47,47 @@ package struct Banner: Sendable {
   ) -> Canvas {
     let rows = max(0, rows)
     guard rows > 0 else { return Canvas(width: raster.width, height: 0) }
-    let ground = AssumedColors(in: traits).ground
-    var dither = Dither()
     let columns = (0..<raster.width).map { between(ofColumn: $0, zoom) }
+    let front = accent.map { Paint($0.color(ofSixteenOn: traits.isLight)) }
     var cells: [Cell] = []
     cells.reserveCapacity(raster.width * rows)
     for row in 0..<rows {
       let distance = (rows - row) * 2 - 1 - lift
       let above = between(above: distance, zoom), below = between(above: distance - 1, zoom)
       for (x, column) in columns.enumerated() {
-        let top = sample(column, above, zoom).sixTenths(over: ground)
-        let bottom = sample(column, below, zoom).sixTenths(over: ground)
-        cells.append(cell(top, bottom, x, row, &dither, in: traits))
+        var (top, bottom) = (sample(column, above, zoom), sample(column, below, zoom))
+        // Generated banners have the flat tones of the palette.
+        if accent == nil, traits.depth == .ansi256 {
+          (top, bottom) = (top.dithered(x: x, y: 2 * row), bottom.dithered(x: x, y: 2 * row + 1))
+        }
+        cells.append(cell(top, bottom, front, in: traits))
       }
     }
     return Canvas(width: raster.width, cells: cells)
   }
 
   private func cell(
-    _ top: Sample, _ bottom: Sample, _ x: Int, _ y: Int, _ dither: inout Dither,
-    in traits: Traits
+    _ top: Sample, _ bottom: Sample, _ front: Paint?, in traits: Traits
   ) -> Cell {
-    if traits.depth == .none { return sign(top, bottom, in: traits) }
-    let isDithered = traits.depth == .ansi16
-    let above = isDithered ? dither.color(top, x: x, y: 2 * y) : top.color(in: traits.depth)
-    let below =
-      isDithered ? dither.color(bottom, x: x, y: 2 * y + 1) : bottom.color(in: traits.depth)
-    if above == below || traits.isASCII { return Cell(.scalar(" "), Paint(on: above)) }
+    guard traits.depth == .ansi256 || traits.depth == .trueColor, !traits.isASCII else {
+      let both = (top + bottom).average(of: 2)
+      let paint = traits.depth == .none ? .plain : front ?? Paint(both.color(in: traits.depth))
+      return Cell(.scalar(sign(both, in: traits)), paint)
+    }
+    let (above, below) = (top.color(in: traits.depth), bottom.color(in: traits.depth))
+    if above == below { return Cell(.scalar(" "), Paint(on: above)) }
     return Cell(.scalar("▄"), Paint(below, on: above))
   }
 
-  /// No dense characters, so that the text in front stays readable.
-  private static let signs = ContiguousArray(" .:-=".unicodeScalars)
+  private static let shades = ContiguousArray(" ░▒▓".unicodeScalars)
+  private static let signs = ContiguousArray(" .:-".unicodeScalars)
 
-  private func sign(_ top: Sample, _ bottom: Sample, in traits: Traits) -> Cell {
-    let light = Int((top + bottom).average(of: 2).light)
-    let weight = (traits.isLight ? 255 - light : light) - 56
-    let step = min(max(weight * Banner.signs.count / 128, 0), Banner.signs.count - 1)
-    return Cell(.scalar(Banner.signs[step]), .plain)
+  /// A shade, the denser, the more it differs from the window.
+  private func sign(_ sample: Sample, in traits: Traits) -> Unicode.Scalar {
+    let light = Int(sample.light)
+    let weight = traits.isLight ? (255 - light) * 2 : light * 2
+    let step = min(weight * 4 / 255, 3)
+    return (traits.isASCII ? Banner.signs : Banner.shades)[step]
   }
 
   /// A position between two samples, with the share of the second one in 256ths.
@@ -114,15 +133,6 @@ extension Sample {
     return Sample(
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
   }
-
-  /// Mixes six tenths of the colour with the background, so that text in front is readable.
-  fileprivate func sixTenths(over ground: Sample) -> Sample {
-    func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
-      (mine &* 3 &+ theirs &* 2 &+ 2) / 5
-    }
-    return Sample(
-      red: part(red, ground.red), green: part(green, ground.green), blue: part(blue, ground.blue))
-  }
 }
 
 /// The banner of one picture at each step of its blur.
@@ -134,26 +144,29 @@ package final class BannerCache {
     let step: Int
     let width: Int
     let rows: Int
+    let depth: ColorDepth
+    let isLight: Bool
   }
 
   private let picture: Thumbnail?
   private let handle: Handle
   private var kept: [Key: Banner] = [:]
 
-  /// Without a picture it uses the default banner of the handle.
+  /// Without a picture it is generated from the handle.
   package init(_ picture: Thumbnail?, of handle: Handle) {
     self.picture = picture
     self.handle = handle
   }
 
   /// Step 0 is not blurred.
-  func banner(blur step: Int, width: Int, rows: Int) -> Banner {
-    let key = Key(step: step, width: width, rows: rows)
+  func banner(blur step: Int, rows: Int, in traits: Traits) -> Banner {
+    let key = Key(
+      step: step, width: traits.width, rows: rows, depth: traits.depth, isLight: traits.isLight)
     if let banner = kept[key] { return banner }
     let banner =
       step == 0
-      ? Banner(picture, of: handle, width: width, rows: rows)
-      : self.banner(blur: 0, width: width, rows: rows)
+      ? Banner(picture, of: handle, width: traits.width, rows: rows, in: traits)
+      : self.banner(blur: 0, rows: rows, in: traits)
         .blurred(radius: ThreeStateMotion.radius(ofStep: step))
     kept[key] = banner
     return banner

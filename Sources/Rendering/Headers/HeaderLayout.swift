@@ -1,45 +1,68 @@
-/// The rows of the tab bar and the list at each scroll offset.
+/// The rows of the bar and the list of a profile at each scroll offset.
 package struct HeaderLayout: Equatable, Sendable {
-  /// The height of the tab bar: 42 points.
+  /// The rows of the tabs with the line below them at rest, and of the bar that stays at the top.
   package static let bar = 2
+  /// The rows of offset over which a header changes at least, so that its effect is seen.
+  static let leastRange = 12
 
   package let style: HeaderStyle
-  /// The rows above the bar at offset 0.
+  /// The rows above the tabs at offset 0.
   package let header: Int
-  /// The rows above the bar that always stay visible.
-  package let pinned: Int
+  /// The blank rows below the line of the tabs, which scroll with the list.
+  package let gap: Int
+  /// The rows of the banner at offset 0.
+  let banner: Int
 
-  /// The first row of the bar.
-  package func barTop(at offset: Int) -> Int {
+  /// The rows that stay at the top when the header is gone.
+  package var pinned: Int { style == .threeState ? 3 : HeaderLayout.bar }
+
+  /// The offset at which the last change is done.
+  package var range: Int {
     switch style {
-    case .stretchy, .threeState: max(min(pinned, header), header - offset)
-    case .fading: PointScale.rows(fading(at: offset).listTop)
+    case .stretchy: max(stuck + 4, HeaderLayout.leastRange)
+    case .threeState: max(stuck, turn + HeaderLayout.leastRange - 1)
+    case .fading: max(header, HeaderLayout.leastRange)
     }
   }
 
-  /// The first row of the list, which the bar may cover.
+  /// The offset at which the tabs arrive in the bar.
+  var stuck: Int { max(0, header + HeaderLayout.bar - pinned) }
+
+  /// The offset at which the banner of a header with three states is as low as the bar.
+  var turn: Int { max(0, banner - pinned) }
+
+  /// The first row that belongs to the list.
+  package func regionTop(at offset: Int) -> Int {
+    let rest = header + HeaderLayout.bar
+    guard style == .fading else { return max(min(pinned, rest), rest - offset) }
+    return PointScale.rows(fading(at: offset).listTop)
+  }
+
+  /// The row of the tabs.
+  package func tabRow(at offset: Int) -> Int {
+    max(min(pinned - 1, header), regionTop(at: offset) - HeaderLayout.bar)
+  }
+
+  /// The first row of the list, which the header may cover.
   package func listTop(at offset: Int) -> Int {
-    switch style {
-    case .stretchy, .threeState: header + HeaderLayout.bar - offset
-    case .fading: barTop(at: offset) + HeaderLayout.bar - max(0, offset - pinned)
-    }
+    let scrolled = style == .fading ? max(0, offset - range) : offset
+    let start = style == .fading ? regionTop(at: offset) : header + HeaderLayout.bar
+    return start + gap - scrolled
   }
 
   func fading(at offset: Int) -> FadingMotion {
     FadingMotion(
-      offset: Double(offset) * PointScale.row, tallest: Double(header) * PointScale.row,
-      lowest: Double(pinned) * PointScale.row)
+      offset: Double(offset) * PointScale.row,
+      tallest: Double(header + HeaderLayout.bar) * PointScale.row,
+      lowest: Double(pinned) * PointScale.row, range: Double(range) * PointScale.row)
   }
 
   /// The offset that shows the end of the list at the end of the window; 0 if the whole list fits.
   package func lastOffset(listRows: Int, window: Int) -> Int {
     guard listTop(at: 0) + listRows > window else { return 0 }
-    switch style {
-    case .stretchy, .threeState: return listTop(at: 0) + listRows - window
-    // After fading, the list begins below the title and the bar.
-    case .fading:
-      return max(min(pinned, header), 2 * pinned + HeaderLayout.bar + listRows - window)
-    }
+    guard style == .fading else { return listTop(at: 0) + listRows - window }
+    // After fading, the list begins below the bar.
+    return range + max(0, pinned + gap + listRows - window)
   }
 }
 

@@ -2,31 +2,17 @@
 ///
 /// The banner grows when it is pulled, and scrolls at half speed. `HeaderLayout` places the bar.
 package struct StretchyMotion: Equatable, Sendable {
-  /// The heights of the parts at offset 0, in points.
-  package struct Metrics: Equatable, Sendable {
-    package let banner: Double
-    package let avatar: Double
-
-    /// Scales a header of 420 points and a bar of 42 down to at most half of the window.
-    package init(windowRows: Int) {
-      let window = Double(max(1, windowRows)) * PointScale.row
-      let scale = min(1, window / 2 / (420 + 42))
-      banner = 150 * scale
-      avatar = 100 * scale
-    }
-  }
-
   /// The scale of the banner about the middle of its lower edge.
   package let zoom: Double
   /// How far the banner has moved up, in points.
   package let bannerShift: Double
 
   /// `offset` is the scroll offset in points, negative when pulled; `header` is the height at
-  /// offset 0.
-  package init(offset: Double, header: Double, _ metrics: Metrics) {
+  /// offset 0, and `banner` that of the banner.
+  package init(offset: Double, header: Double, banner: Double) {
     let pull = max(0, -offset)
     // The zoom follows the height of the banner: a smaller one would open a gap above.
-    zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / metrics.banner) : 1
+    zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / max(1, banner)) : 1
     bannerShift = min(max(0, offset) * 0.5, header)
   }
 }
@@ -36,12 +22,22 @@ package struct StretchyMotion: Equatable, Sendable {
 /// The banner becomes a bar, the avatar shrinks and moves behind it, and a title arrives while the
 /// banner blurs.
 package struct ThreeStateMotion: Equatable, Sendable {
-  package static let banner = 100.0
-  package static let bar = 64.0
-  /// The offset from which the banner is as low as the bar and begins to blur.
-  package static let turn = banner - bar
-  private static let arrival = 60.0
+  /// The lengths of a header in rows, or in any other unit.
+  package struct Lengths: Equatable, Sendable {
+    let banner: Double
+    let bar: Double
+    let avatar: Double
+    /// The scroll offsets between the banner's arrival and the title's.
+    let arrival: Double
+
+    package init(banner: Double, bar: Double, avatar: Double, arrival: Double) {
+      (self.banner, self.bar, self.avatar, self.arrival) = (banner, bar, avatar, arrival)
+    }
+  }
+
   package static let blurSteps = 10
+  /// The least part of the avatar's side.
+  private static let smallest = 0.63
 
   package let bannerHeight: Double
   package let avatarSide: Double
@@ -49,28 +45,17 @@ package struct ThreeStateMotion: Equatable, Sendable {
   package let isAvatarInFront: Bool
   /// 0 for a sharp banner, at most `blurSteps`.
   package let blurStep: Int
-  /// How far the title is below its final place.
-  package let titleDrop: Double
-  /// The opacity of the title, from 0 to 1.
-  package let titleAlpha: Double
+  /// How far the title has come, from 0 to 1, which is also its opacity.
+  package let titlePart: Double
 
-  /// `scale` shrinks all lengths, the offset included, for low windows.
-  package init(offset: Double, scale: Double = 1) {
-    let offset = offset / scale
-    bannerHeight = max(Self.bar, Self.banner - offset) * scale
-    avatarSide = min(max(86 - offset, 44), 70) * scale
-    isAvatarInFront = offset < Self.turn
-    let beyond = offset - Self.turn
-    let step = (Double(Self.blurSteps) * beyond / Self.arrival).rounded(.up)
-    blurStep = Int(min(max(step, 0), Double(Self.blurSteps)))
-    let drop = min(max(Self.arrival - beyond, 0), Self.arrival)
-    titleDrop = drop * scale
-    titleAlpha = 1 - drop / Self.arrival
-  }
-
-  /// Keeps the banner within a quarter of the window; at most 1.
-  package static func scale(windowRows: Int) -> Double {
-    min(1, Double(max(1, windowRows)) * PointScale.row / (4 * banner))
+  package init(offset: Double, _ lengths: Lengths) {
+    let turn = lengths.banner - lengths.bar
+    bannerHeight = max(lengths.bar, lengths.banner - offset)
+    let shrinking = min(max(offset / max(turn, 1), 0), 1)
+    avatarSide = lengths.avatar * (1 - shrinking * (1 - Self.smallest))
+    isAvatarInFront = offset < turn
+    titlePart = min(max((offset - turn) / lengths.arrival, 0), 1)
+    blurStep = Int((Double(Self.blurSteps) * titlePart).rounded(.up))
   }
 
   /// The blur radius in points.
@@ -88,12 +73,13 @@ package struct FadingMotion: Equatable, Sendable {
   package let headerAlpha: Double
   package let titleAlpha: Double
 
-  /// `tallest` and `lowest` are the heights of the header at offset 0 and when it has faded.
+  /// `tallest` and `lowest` are the heights of the header at offset 0 and when it has faded, after
+  /// scrolling by `range`.
   ///
-  /// With a `lowest` of 0, the header vanishes at the first step.
-  package init(offset: Double, tallest: Double, lowest: Double) {
-    shift = min(max(offset, 0), lowest)
-    let progress = lowest > 0 ? shift / lowest : offset > 0 ? 1 : 0
+  /// With a `range` of 0, the header vanishes at the first step.
+  package init(offset: Double, tallest: Double, lowest: Double, range: Double) {
+    shift = min(max(offset, 0), range)
+    let progress = range > 0 ? shift / range : offset > 0 ? 1 : 0
     listTop = tallest - progress * (tallest - lowest)
     headerAlpha = 1 - progress
     titleAlpha = progress

@@ -1,70 +1,53 @@
 package import Model
 
-/// Everything above the tabs of a profile, for one window and style.
+/// Everything above the list of a profile, for one window and style.
 ///
 /// Caches the avatar at each size, so a header is valid until the profile or the window changes.
 /// The banner cache outlives it.
 package final class ProfileHeader {
   let profile: Profile
-  let style: HeaderStyle
+  private let tabs: TabBar
+  private let style: HeaderStyle
+  /// In the colours of the person.
   let traits: Traits
-  /// The rows for header, bar and list.
-  let window: Int
   package let layout: HeaderLayout
-  let metrics: StretchyMotion.Metrics
-  let scale: Double
-  private let hasViewer: Bool
+  let plan: HeaderPlan
+  let text: HeaderText
+  /// Whether parts move and fade on the way; otherwise they change at once.
+  private let hasMotion: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
-  /// The text of the header, beside or below the avatar.
-  let words: Canvas
-  private var avatars: [Int: Canvas] = [:]
+  private var discs: [Int: AvatarDisc] = [:]
+  private lazy var bar = makeBar()
 
-  /// The width is taken from `traits`.
+  /// The size is taken from `traits`; without a height the header is that of a small terminal.
   package init(
-    _ profile: Profile, hasViewer: Bool, avatar: Thumbnail? = nil, banner: BannerCache,
-    style: HeaderStyle, window: Int, in traits: Traits
+    _ profile: Profile, tabs: TabBar, hasViewer: Bool, hasButton: Bool = true,
+    avatar: Thumbnail? = nil, banner: BannerCache?, style: HeaderStyle = .stretchy,
+    hasMotion: Bool = true, in traits: Traits
   ) {
+    var traits = traits
+    traits.accentHue = Accent(profile.user.handle).hue
     self.profile = profile
+    self.tabs = tabs
     self.style = style
+    self.hasMotion = hasMotion
     self.traits = traits
-    self.window = window
-    self.hasViewer = hasViewer
     picture = avatar
-    self.banner = banner
-    scale = ThreeStateMotion.scale(windowRows: window)
-    metrics = StretchyMotion.Metrics(windowRows: window)
-    let plan = ProfileHeader.Plan(style, metrics, scale: scale, window: window, width: traits.width)
-    let card = ProfileCard(profile, hasViewer: hasViewer, avatar: avatar)
-    if style == .fading {
-      let whole = card.canvas(in: traits)
-      words =
-        whole.height <= plan.words
-        ? whole
-        : Canvas(
-          card.lines(in: traits.with(width: traits.width - 2), atMost: plan.words), in: traits)
-    } else {
-      let inner = traits.with(width: max(1, min(traits.width - plan.left - 1, 100)))
-      words = Canvas(card.lines(in: inner, atMost: plan.words), in: inner)
-    }
-    // A blank line separates the text from the tabs.
-    let below = plan.gap + words.height + (window >= 20 ? 1 : 0)
-    let rows = plan.banner + below
-    layout = HeaderLayout(style: style, header: rows, pinned: plan.pinned)
-    left = plan.left
-    gap = plan.gap
-    bannerRows = plan.banner
+    self.banner = banner ?? BannerCache(nil, of: profile.user.handle)
+    var text = HeaderText(profile: profile, hasViewer: hasViewer)
+    text.hasButton = hasButton
+    self.text = text
+    plan = HeaderPlan(text, rows: traits.height ?? 24, hasBanner: banner != nil, in: traits)
+    layout = HeaderLayout(
+      style: style, header: plan.tabs, gap: plan.gap, banner: plan.banner)
   }
 
-  /// The place of the text, from the left and below the banner.
-  let left: Int
-  let gap: Int
-  let bannerRows: Int
-
-  /// The header at a scroll offset, as high as it is then; the bar follows directly below.
+  /// The header, the tabs and the bar at a scroll offset, as high as they are then.
   package func canvas(at offset: Int) -> Canvas {
-    var canvas = Canvas(width: traits.width, height: max(0, min(layout.barTop(at: offset), window)))
-    guard canvas.height > 0 else { return canvas }
+    let rows = layout.regionTop(at: offset)
+    var canvas = Canvas(width: traits.width, height: max(0, rows))
+    guard rows > 0 else { return canvas }
     switch style {
     case .stretchy: drawStretchy(on: &canvas, at: offset)
     case .threeState: drawThreeState(on: &canvas, at: offset)
@@ -73,62 +56,88 @@ package final class ProfileHeader {
     return canvas
   }
 
-  func avatar(rows: Int) -> Canvas {
-    if let kept = avatars[rows] { return kept }
-    let canvas = Avatar(profile.user.handle, rows: rows, picture: picture).canvas(in: traits)
-    avatars[rows] = canvas
-    return canvas
+  /// A part of a way from 0 to 1; without motion only its ends.
+  func snapped(_ part: Double) -> Double {
+    let part = min(max(part, 0), 1)
+    return hasMotion ? part : part < 1 ? 0 : 1
+  }
+
+  /// Draws the tabs where they are: with their line, or on the bar.
+  func drawTabs(on canvas: inout Canvas, at offset: Int, part: Double) {
+    let row = layout.tabRow(at: offset)
+    guard layout.regionTop(at: offset) - row < HeaderLayout.bar else {
+      canvas.draw(tabs.canvas(in: traits), x: 0, y: row)
+      return
+    }
+    // The tabs move beside the avatar of the bar as it appears.
+    let left = 2 + Int((part * Double(barLeft - 2)).rounded())
+    let ink = Tint.rest.color(hue: Accent(profile.user.handle).hue, in: traits)
+    tabs.draw(
+      on: &canvas, x: left, y: row, isUnderlined: true, ink: style == .threeState ? ink : nil,
+      in: traits)
+  }
+
+  func drawAvatar(on canvas: inout Canvas, rows: Int, y: Int) {
+    guard rows > 0, plan.avatar > 0 else { return }
+    let disc =
+      discs[rows] ?? Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
+    discs[rows] = disc
+    disc.draw(on: &canvas, x: HeaderPlan.avatarColumn, y: y, in: traits)
   }
 
   func banner(blur step: Int) -> Banner {
-    banner.banner(blur: step, width: traits.width, rows: bannerRows)
-  }
-
-  /// The line that remains of a header: the name and the number of posts.
-  var title: StyledLine {
-    let user = profile.user
-    let name = user.name.isEmpty ? SafeText(user.handle) : traits.text(user.name)
-    var line = StyledLine(name, .strong)
-    let posts = SafeText(Magnitude.phrase(user.counts.posts, "post"))
-    line.append(traits.glyphs.separator + posts, .plain)
-    return line.fitted(to: max(1, traits.width - 4), in: traits)
+    banner.banner(blur: step, rows: plan.banner, in: traits)
   }
 }
 
+/// The bar that stays at the top.
 extension ProfileHeader {
-  /// The division of a window's rows.
-  private struct Plan {
-    let banner: Int
-    /// The rows between banner and text.
-    let gap: Int
-    let words: Int
-    let left: Int
-    let pinned: Int
+  /// The column of the words, beside the small avatar.
+  var barLeft: Int { plan.avatar == 0 ? 1 : 7 }
 
-    init(
-      _ style: HeaderStyle, _ metrics: StretchyMotion.Metrics, scale: Double, window: Int,
-      width: Int
-    ) {
-      let half = max(3, window / 2 - HeaderLayout.bar)
-      let isWide = width >= 52
-      switch style {
-      case .stretchy:
-        banner = max(1, PointScale.rows(metrics.banner))
-        let avatar = max(1, PointScale.rows(metrics.avatar))
-        gap = isWide ? 0 : avatar - avatar / 2
-        left = isWide ? 2 + avatar * 2 + 2 : 1
-        pinned = 0
-      case .threeState:
-        banner = max(1, PointScale.rows(ThreeStateMotion.banner * scale))
-        let avatar = max(1, PointScale.rows(70 * scale))
-        gap = isWide ? 0 : avatar - avatar / 2
-        left = isWide ? 2 + avatar * 2 + 2 : 1
-        pinned = max(1, PointScale.rows(ThreeStateMotion.bar * scale))
-      case .fading:
-        (banner, gap, left) = (0, window >= 16 ? 1 : 0, 0)
-        pinned = window >= 16 ? 3 : 1
-      }
-      words = max(window >= 14 ? 4 : 2, half - banner - gap - (window >= 20 ? 1 : 0))
+  var barGround: Color { Tint.bar.color(hue: Accent(profile.user.handle).hue, in: traits) }
+
+  /// Draws the bar as far as it has appeared.
+  func drawBar(on canvas: inout Canvas, part: Double) {
+    guard part > 0 else { return }
+    canvas.draw(Fade(alpha: part).applied(to: bar, in: traits), x: 0, y: 0)
+  }
+
+  private func makeBar() -> Canvas {
+    var bar = Canvas(width: traits.width, height: HeaderLayout.bar)
+    for row in 0..<bar.height {
+      bar.fill(x: 0, y: row, width: bar.width, Paint(on: barGround))
+    }
+    let button = drawBarParts(on: &bar, y: 0)
+    let title = text.title(in: traits, width: button - barLeft - 2)
+    bar.draw(title, over: barLeft, y: 0, in: traits)
+    return bar
+  }
+
+  /// Draws the small avatar and the button, and returns the column where the button begins.
+  @discardableResult
+  func drawBarParts(on canvas: inout Canvas, y: Int) -> Int {
+    if barLeft > 1 {
+      canvas.draw(
+        Avatar(profile.user.handle, picture: picture).small(in: traits), x: 1, y: y)
+    }
+    let button = text.button(in: traits)
+    let left = traits.width - button.width - 2
+    guard !button.isEmpty, left - barLeft >= 14 else { return traits.width }
+    canvas.draw(button, x: left, y: y, in: traits)
+    return left
+  }
+}
+
+extension Canvas {
+  /// Draws a line on the backgrounds that are there.
+  mutating func draw(_ line: StyledLine, over x: Int, y: Int, in traits: Traits) {
+    var column = x
+    for run in line.runs {
+      let start = column
+      let paint = run.style.paint(in: traits)
+      column = draw(traits.words(run.text), over: column, y: y, paint.foreground, paint.flags)
+      if let target = run.target { mark(target, x: start, y: y, width: column - start) }
     }
   }
 }

@@ -66,8 +66,6 @@ package struct PictureDrawing: Sendable {
     guard width > 0, height > 0 else { return Canvas(width: width, height: height) }
     let room = Room(width: width, height: height)
     guard hasColors(in: traits) else { return signs(room, in: traits) }
-    // Half blocks give each dithered sample its own colour.
-    if traits.depth == .ansi16 { return dithered(room) }
     return switch traits.pictureGlyphs {
     case .ascii: signs(room, in: traits)
     case .half: blocks(.half, room, in: traits)
@@ -79,7 +77,9 @@ package struct PictureDrawing: Sendable {
   private typealias Room = (width: Int, height: Int)
 
   private func hasColors(in traits: Traits) -> Bool {
-    !traits.isASCII && traits.depth != .none && traits.pictureGlyphs != .ascii
+    // Blocks of sixteen colours would show none of the shapes.
+    !traits.isASCII && traits.depth != .none && traits.depth != .ansi16
+      && traits.pictureGlyphs != .ascii
   }
 
   private func blocks(_ blocks: BlockGlyphs, _ room: Room, in traits: Traits) -> Canvas {
@@ -97,45 +97,28 @@ package struct PictureDrawing: Sendable {
           back: fit.back.likened(to: beside?.back), front: fit.front.likened(to: beside?.front)
         )
         beside = samples
-        let back = color(samples.back, in: traits)
-        let wanted = color(samples.front, in: traits)
+        let isFlat = fit.mask == 0
+        let back = color(samples.back, x, 2 * y, in: traits)
+        let wanted = color(samples.front, x, 2 * y + 1, in: traits)
         // A cell of one colour keeps the old foreground, which saves an escape sequence.
         if wanted != back { front = wanted }
-        let glyph = wanted == back ? " " : blocks.glyph(fit.mask)
+        let glyph = wanted == back ? " " : isFlat ? "▄" : blocks.glyph(fit.mask)
         cells.append(Cell(.scalar(glyph), Paint(front, on: back)))
       }
     }
     return Canvas(width: room.width, cells: cells)
   }
 
-  private func dithered(_ room: Room) -> Canvas {
-    let raster = Raster(thumbnail, cells: room, samples: (1, 2))
-    var dither = Dither()
-    var cells: [Cell] = []
-    cells.reserveCapacity(room.width * room.height)
-    for y in 0..<room.height {
-      var front = Color.standard
-      for x in 0..<room.width {
-        let top = dither.color(raster[x, 2 * y], x: x, y: 2 * y)
-        let bottom = dither.color(raster[x, 2 * y + 1], x: x, y: 2 * y + 1)
-        if top != bottom { front = bottom }
-        cells.append(Cell(.scalar(top == bottom ? " " : "▄"), Paint(front, on: top)))
-      }
-    }
-    return Canvas(width: room.width, cells: cells)
+  /// Dithered among 256 colours, by the place of the sample.
+  private func color(_ sample: Sample, _ x: Int, _ y: Int, in traits: Traits) -> Color {
+    (traits.depth == .ansi256 ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)
   }
 
-  private func color(_ sample: Sample, in traits: Traits) -> Color {
-    .near(
-      red: UInt8(sample.red), green: UInt8(sample.green), blue: UInt8(sample.blue),
-      in: traits.depth)
-  }
-
-  /// Draws in characters, which stay uncoloured with sixteen colours: none would be near enough.
+  /// Draws in characters, in the colours of the picture where there are any.
   private func signs(_ room: Room, in traits: Traits) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 1))
     let ramp = CharacterRamp(raster)
-    let isColored = traits.depth == .ansi256 || traits.depth == .trueColor
+    let isColored = traits.depth != .none
     var cells: [Cell] = []
     cells.reserveCapacity(room.width * room.height)
     for y in 0..<room.height {
@@ -144,7 +127,7 @@ package struct PictureDrawing: Sendable {
         let sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
         // A blank shows no foreground, so it needs no change of colour.
         if isColored, sign != " " {
-          paint = Paint(color(raster[x, y].ink(isLight: traits.isLight), in: traits))
+          paint = Paint(raster[x, y].ink(isLight: traits.isLight).color(in: traits.depth))
         }
         cells.append(Cell(.scalar(sign), paint))
       }

@@ -1,17 +1,30 @@
-/// A sentence in a box that slides down from the upper edge.
+/// A sentence in a box that slides up from the lower edge.
 package struct AlertBox {
-  private let text: SafeText
-  private let isTrouble: Bool
+  /// What the sentence reports.
+  package enum Mood {
+    /// Something changed, as was asked.
+    case done
+    /// Nothing changed.
+    case plain
+    case trouble
+  }
 
-  package init(_ text: SafeText, isTrouble: Bool) {
+  private let text: SafeText
+  private let mood: Mood
+
+  package init(_ text: SafeText, _ mood: Mood) {
     self.text = text
-    self.isTrouble = isTrouble
+    self.mood = mood
   }
 
   /// The mark repeats the meaning of the colour.
   package func canvas(in traits: Traits) -> Canvas {
-    let style: Style = isTrouble ? .bad : .good
-    let mark: SafeText = isTrouble ? "! " : traits.isASCII ? "* " : "✓ "
+    let (style, mark): (Style, SafeText) =
+      switch mood {
+      case .done: (.good, traits.isASCII ? "* " : "✓ ")
+      case .plain: (.accent, "")
+      case .trouble: (.bad, "! ")
+      }
     let room = max(1, traits.width - 6)
     let lines = traits.wrap(mark + text, to: room, lineLimit: 3)
     let width = (lines.map(\.width).max() ?? 0) + 4

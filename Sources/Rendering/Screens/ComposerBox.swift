@@ -54,6 +54,9 @@ package struct ComposerBox {
   /// The rows of text that the box shows at least, and at most.
   private static let heights = (least: 3, most: 10)
 
+  /// The rows of a box with little text, frame included.
+  package static let leastRows = heights.least + 2
+
   private let title: SafeText
   private let before: [Character]
   private let after: [Character]

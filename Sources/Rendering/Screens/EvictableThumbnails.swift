@@ -12,6 +12,8 @@ package struct EvictableThumbnails: Sendable {
   package private(set) var evicted: Set<String> = []
   /// Whole pictures of posts that are viewed alone.
   package private(set) var wholes: [String: Thumbnail] = [:]
+  /// The hashes of the avatars of people in lists.
+  package private(set) var avatars: [Handle: String] = [:]
 
   package init(_ thumbnails: [String: Thumbnail] = [:]) {
     self.thumbnails = thumbnails
@@ -29,6 +31,16 @@ package struct EvictableThumbnails: Sendable {
   /// Whether the picture of a post would be drawn as a blank.
   package func isBlank(_ post: Post) -> Bool {
     post.repeated.image.map { evicted.contains($0.hash) } ?? false
+  }
+
+  /// The picture of a person in a list; nil if there is none.
+  func avatar(of handle: Handle) -> Thumbnail? {
+    avatars[handle].flatMap { evicted.contains($0) ? nil : thumbnails[$0] }
+  }
+
+  /// Takes the avatars of people as they are now.
+  package mutating func name(_ avatars: [Handle: String]) {
+    self.avatars.merge(avatars) { $1 }
   }
 
   package mutating func add(_ new: [String: Thumbnail]) {

@@ -6,10 +6,12 @@ struct FeedTile: View {
 
   private let post: Post
   private let picture: Thumbnail?
+  private let avatar: Thumbnail?
 
-  init(_ post: Post, thumbnails: [String: Thumbnail]) {
+  init(_ post: Post, _ pictures: EvictableThumbnails) {
     self.post = post
-    picture = thumbnails.picture(of: post.repeated)
+    picture = pictures.thumbnails.picture(of: post.repeated)
+    avatar = pictures.avatar(of: post.repeated.author)
   }
 
   /// The parts and their sizes, known before anything is drawn.
@@ -29,9 +31,17 @@ struct FeedTile: View {
   }
 
   /// The height in rows, which costs less than drawing.
-  func height(in traits: Traits) -> Int { parts(in: traits).height }
+  func height(in traits: Traits) -> Int {
+    let inset = AvatarInset(in: traits)
+    return inset.height(of: parts(in: inset.inner).height)
+  }
 
   func canvas(in traits: Traits) -> Canvas {
+    let inset = AvatarInset(in: traits)
+    return inset.canvas(content(in: inset.inner), of: post.repeated.author, avatar)
+  }
+
+  private func content(in traits: Traits) -> Canvas {
     let parts = parts(in: traits)
     let head = Canvas(parts.head, in: traits)
     guard let picture, let size = parts.picture else {
@@ -40,8 +50,8 @@ struct FeedTile: View {
     let drawn = PictureDrawing(picture).canvas(width: size.width, height: size.height, in: traits)
     var canvas = Canvas(width: traits.width, height: parts.height)
     canvas.draw(head, x: 0, y: 0)
-    canvas.draw(drawn, x: 2, y: head.height)
-    let (x, y) = parts.isTextBeside ? (size.width + 4, 0) : (0, size.height)
+    canvas.draw(drawn, x: 0, y: head.height)
+    let (x, y) = parts.isTextBeside ? (size.width + 2, 0) : (0, size.height)
     canvas.draw(Canvas(parts.text, in: traits), x: x, y: head.height + y)
     let quote = Canvas(parts.quote, in: traits)
     canvas.draw(quote, x: 0, y: parts.height - quote.height)
@@ -55,24 +65,49 @@ struct FeedTile: View {
     let head =
       StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
       + StyledLine.flow(facts, width: traits.width, in: traits)
-    let quote = words.quote(indent: 2, in: traits)
+    let quote = words.quote(indent: 0, in: traits)
     guard picture != nil else {
-      let text = Paragraph(words.body, indent: 2).lines(in: traits)
+      let text = Paragraph(words.body).lines(in: traits)
       return Parts(head: head, text: text, quote: quote)
     }
     // At most half of the window's height, and beside the text if both have room.
     let rows = max(3, (traits.height ?? 24) / 2 - 2)
-    var width = min(FeedTile.widestPicture, max(1, traits.width - 2))
+    var width = min(FeedTile.widestPicture, traits.width)
     while width > 4, GridLayout.pictureHeight(forWidth: width) > rows { width -= 1 }
     let size = (width: width, height: GridLayout.pictureHeight(forWidth: width))
     let body = SafeText(shown.text, .lines)
-    let room = traits.width - 2 - width - 2
+    let room = traits.width - width - 2
     let isTextBeside = room >= 24
     let text =
-      isTextBeside
-      ? Paragraph(body).lines(in: traits.with(width: room))
-      : Paragraph(body, indent: 2).lines(in: traits)
+      Paragraph(body).lines(in: isTextBeside ? traits.with(width: room) : traits)
     return Parts(
       head: head, text: text, quote: quote, picture: size, isTextBeside: isTextBeside)
+  }
+}
+
+/// The place of a small avatar beside a row of a list.
+struct AvatarInset {
+  /// Narrower rows have no avatar.
+  private static let narrowest = 36
+
+  private let traits: Traits
+  /// The columns beside the avatar.
+  let inner: Traits
+  private var columns: Int { traits.width - inner.width }
+
+  init(in traits: Traits) {
+    self.traits = traits
+    let hasRoom = traits.width >= AvatarInset.narrowest
+    inner = hasRoom ? traits.with(width: traits.width - Avatar.smallColumns - 1) : traits
+  }
+
+  func height(of content: Int) -> Int { columns == 0 ? content : max(content, Avatar.smallRows) }
+
+  func canvas(_ content: Canvas, of handle: Handle, _ picture: Thumbnail?) -> Canvas {
+    guard columns > 0 else { return content }
+    var canvas = Canvas(width: traits.width, height: height(of: content.height))
+    canvas.draw(Avatar(handle, picture: picture).small(in: traits), x: 0, y: 0)
+    canvas.draw(content, x: columns, y: 0)
+    return canvas
   }
 }

@@ -43,6 +43,10 @@ package final class GridDrawing {
     stack.rows(of: index / columns)
   }
 
+  package func middle(ofColumn column: Int) -> Int {
+    layout.x(ofColumn: column) + layout.columnWidths[column] / 2
+  }
+
   /// Draws the rows that a canvas shows if the grid begins at its row `top`.
   package func draw(
     on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,

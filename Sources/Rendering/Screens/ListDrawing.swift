@@ -22,6 +22,15 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
+  /// The user whose avatar stands beside the row.
+  package var author: Handle? {
+    switch self {
+    case .person(let profile): profile.user.handle
+    case .notice(let notice): notice.actor
+    default: post?.repeated.author
+    }
+  }
+
   package var number: Int64 {
     switch self {
     case .person(let profile): profile.user.id.number
@@ -66,12 +75,10 @@ package final class ListDrawing {
         let width = inner.width - 2 * row.depth(in: inner)
         let traits = inner.with(width: width)
         if let post = row.tilePost {
-          return FeedTile(post, thumbnails: pictures.thumbnails).height(in: traits)
+          return FeedTile(post, pictures).height(in: traits)
         }
         return ListDrawing.canvas(of: row, hasViewer, pictures, in: traits).height
-      },
-      // A notice is one line, so that many fit.
-      gap: rows.allSatisfy { if case .notice = $0 { true } else { false } } ? 0 : 1)
+      })
   }
 
   package func rows(of index: Int) -> Range<Int> {
@@ -121,18 +128,20 @@ package final class ListDrawing {
     of row: ListRow, _ hasViewer: Bool, _ pictures: EvictableThumbnails, in traits: Traits
   ) -> Canvas {
     switch row {
-    case .person(let profile): PersonTile(profile, hasViewer: hasViewer).canvas(in: traits)
-    case .post(let post):
-      FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: traits)
+    case .person(let profile):
+      PersonTile(
+        profile, hasViewer: hasViewer, avatar: pictures.avatar(of: profile.user.handle)
+      ).canvas(in: traits)
+    case .post(let post): FeedTile(post, pictures).canvas(in: traits)
     case .conversation(let place):
       if let post = place.post {
-        FeedTile(post, thumbnails: pictures.thumbnails).canvas(in: traits)
+        FeedTile(post, pictures).canvas(in: traits)
       } else {
         Canvas([StyledLine(PostWords.gone, .faint)], in: traits)
       }
     case .viewed(let viewed):
       PostPage(viewed, picture: pictures.whole(of: viewed.post.item.repeated)).canvas(in: traits)
-    case .notice(let notice): NoticeList([notice]).canvas(in: traits)
+    case .notice(let notice): NoticeTile(notice, pictures).canvas(in: traits)
     }
   }
 }

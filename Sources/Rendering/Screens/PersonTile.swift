@@ -6,38 +6,27 @@ struct PersonTile: View {
 
   private let profile: Profile
   private let hasViewer: Bool
+  private let avatar: Thumbnail?
 
-  init(_ profile: Profile, hasViewer: Bool) {
+  init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail?) {
     self.profile = profile
     self.hasViewer = hasViewer
+    self.avatar = avatar
   }
 
   func canvas(in traits: Traits) -> Canvas {
-    var canvas = Canvas(width: traits.width, height: PersonTile.height)
-    var left = 0
-    if traits.width >= 40 {
-      drawBadge(on: &canvas, in: traits)
-      left = 5
-    }
-    let button = button(in: traits)
-    let room = traits.width - left - button.width - 1
-    canvas.draw(names(in: traits).fitted(to: max(1, room), in: traits), x: left, y: 0, in: traits)
-    canvas.draw(facts(in: traits, width: traits.width - left), x: left, y: 1, in: traits)
-    canvas.draw(button, x: traits.width - button.width, y: 0, in: traits)
-    return canvas
+    let inset = AvatarInset(in: traits)
+    return inset.canvas(words(in: inset.inner), of: profile.user.handle, avatar)
   }
 
-  /// Draws the first letter of the handle in the colours of the identicon.
-  private func drawBadge(on canvas: inout Canvas, in traits: Traits) {
-    let initial = SafeText(String(profile.user.handle.text.prefix(1)).uppercased())
-    if traits.depth == .none {
-      canvas.draw("(" + initial + ")", x: 0, y: 0)
-      return
-    }
-    let (red, green, blue) = Identicon(profile.user.handle).color
-    let ground = Color.near(red: red, green: green, blue: blue, in: traits.depth)
-    let letter = Color.near(red: 11, green: 21, blue: 34, in: traits.depth)
-    canvas.draw(" " + initial + " ", x: 0, y: 0, Paint(letter, on: ground, .bold))
+  private func words(in traits: Traits) -> Canvas {
+    var canvas = Canvas(width: traits.width, height: PersonTile.height)
+    let button = button(in: traits)
+    let room = traits.width - button.width - 1
+    canvas.draw(names(in: traits).fitted(to: max(1, room), in: traits), x: 0, y: 0, in: traits)
+    canvas.draw(facts(in: traits, width: traits.width), x: 0, y: 1, in: traits)
+    canvas.draw(button, x: traits.width - button.width, y: 0, in: traits)
+    return canvas
   }
 
   private func button(in traits: Traits) -> StyledLine {

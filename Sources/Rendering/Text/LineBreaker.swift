@@ -50,8 +50,9 @@ struct LineBreaker {
     before index: String.Index, width wide: Int
   ) -> Range<String.Index> {
     // A word longer than a whole line is broken here.
-    let between = lastBreak.flatMap { cells - $0.cells <= width ? $0 : nil }
-    let place = between ?? lastSeam ?? Break(end: index, next: index, cells: cells - wide)
+    let place =
+      [lastBreak, lastSeam].compactMap(\.self).first { cells - $0.cells <= width }
+      ?? Break(end: index, next: index, cells: cells - wide)
     let line = start..<place.end
     start = place.next
     cells -= place.cells

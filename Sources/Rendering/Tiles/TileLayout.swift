@@ -101,8 +101,13 @@ struct TileLayout {
     let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
     let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
     guard top < end else { return [] }
-    let foot = seen.upperBound >= height ? shownFoot(in: end - top) : []
-    let whole = margin..<height - margin - footHeight(shownFoot(in: height).count)
+    let inner = height - 2 * margin
+    let restingFoot = shownFoot(in: inner, atLeast: inner / 2)
+    // A tile that is cut rather keeps its words than its foot.
+    let foot =
+      seen == 0..<height
+      ? restingFoot : seen.upperBound >= height ? shownFoot(in: end - top, atLeast: inner) : []
+    let whole = margin..<height - margin - footHeight(restingFoot.count)
     return block(in: top..<end - footHeight(foot.count), restingIn: whole)
       + foot.enumerated().map { place, part in
         line(part.line, part.role, row: end - foot.count + place)
@@ -112,10 +117,9 @@ struct TileLayout {
   /// The foot with the blank row above it.
   private func footHeight(_ count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
-  /// The foot, if the words above it keep their lines or most of the room.
-  private func shownFoot(in room: Int) -> [(line: StyledLine, role: Role)] {
-    let left = room - footHeight(foot.count)
-    return left >= min(height(.tight), room / 2 + 1) ? foot : []
+  /// The foot, if the words above it keep all of their lines, or `least` rows.
+  private func shownFoot(in room: Int, atLeast least: Int) -> [(line: StyledLine, role: Role)] {
+    room - footHeight(foot.count) >= min(height(.tight), least) ? foot : []
   }
 
   /// The block, moved no further from its place in the whole tile than the room asks.

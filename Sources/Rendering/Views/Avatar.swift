@@ -1,175 +1,255 @@
 package import Model
 
-/// A user's picture or identicon in a round frame, which is square in ASCII.
-package struct Avatar: View {
-  /// The size of the frame.
-  package enum Size: Sendable {
-    case small, large
-  }
+/// A user's picture or identicon: a disc in a header, and a small square in lists.
+package struct Avatar: Sendable {
+  /// The size in lists.
+  static let smallColumns = 4
+  static let smallRows = 2
 
-  /// The rows of an identicon with its frame in ASCII.
-  private static let squareRows = Identicon.side + 2
-
-  private let identicon: Identicon
-  private let initial: SafeText
+  private let handle: Handle
   private let picture: Thumbnail?
-  private let rows: Int
-  private let isWideInASCII: Bool
-  private let rowsInASCII: Int
 
-  package init(_ handle: Handle, _ size: Size, picture: Thumbnail? = nil) {
-    self.init(
-      handle, rows: size == .large ? 7 : 5, isWideInASCII: size == .large, picture: picture,
-      rowsInASCII: Avatar.squareRows)
-  }
-
-  /// At least one row high, and twice as many cells wide.
-  package init(_ handle: Handle, rows: Int, picture: Thumbnail? = nil) {
-    self.init(
-      handle, rows: max(1, rows), isWideInASCII: true, picture: picture, rowsInASCII: max(1, rows))
-  }
-
-  private init(
-    _ handle: Handle, rows: Int, isWideInASCII: Bool, picture: Thumbnail?, rowsInASCII: Int
-  ) {
-    identicon = Identicon(handle)
-    initial = SafeText(String(handle.text.prefix(1)).uppercased())
+  package init(_ handle: Handle, picture: Thumbnail? = nil) {
+    self.handle = handle
     self.picture = picture
-    self.rows = rows
-    self.isWideInASCII = isWideInASCII
-    self.rowsInASCII = rowsInASCII
   }
 
-  package func canvas(in traits: Traits) -> Canvas {
-    var canvas = traits.isASCII ? square(in: traits) : round(in: traits)
-    canvas.mark(PicturePlace(.avatar, x: 0, y: 0, width: canvas.width, height: canvas.height))
-    return canvas
-  }
-
-  private func square(in traits: Traits) -> Canvas {
-    guard rowsInASCII >= Avatar.squareRows else { return smallSquare(in: traits) }
-    let dotWidth = isWideInASCII ? 2 : 1
-    let width = Identicon.side * dotWidth + 2
+  /// The square of four by two cells.
+  package func small(in traits: Traits) -> Canvas {
+    let (width, height) = (Avatar.smallColumns, Avatar.smallRows)
     if let picture {
-      return PictureDrawing(picture).canvas(width: width, height: Avatar.squareRows, in: traits)
-    }
-    var canvas = Canvas(width: width, height: Avatar.squareRows)
-    canvas.drawFrame(x: 0, y: 0, width: width, height: canvas.height, in: traits)
-    for row in 0..<Identicon.side {
-      for column in 0..<Identicon.side where identicon.isSet(column: column, row: row) {
-        canvas.fill(
-          x: 1 + column * dotWidth, y: 1 + row, width: dotWidth, with: "#",
-          Paint(color(.figure, in: traits)))
-      }
-    }
-    return canvas
-  }
-
-  /// The first letter in a frame, for sizes too small for the identicon; without a frame in one
-  /// row.
-  private func smallSquare(in traits: Traits) -> Canvas {
-    let (width, height) = (rowsInASCII * 2, rowsInASCII)
-    if let picture, height > 2 {
-      return PictureDrawing(picture).canvas(width: width, height: height, in: traits)
+      return PictureDrawing(picture).content(width: width, height: height, in: traits)
     }
     var canvas = Canvas(width: width, height: height)
-    if height > 2 {
-      canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
-      canvas.draw(initial, x: width / 2 - 1, y: height / 2, Paint(color(.figure, in: traits)))
-    } else {
-      canvas.draw("(" + initial + ")", x: 0, y: 0, Paint(color(.figure, in: traits)))
-    }
-    return canvas
-  }
-
-  /// The content of a quarter of a cell.
-  private enum Part {
-    case outside, ring, ground, figure
-  }
-
-  /// Draws quarter blocks, in units of a fourth of a cell's width and an eighth of its height.
-  private func round(in traits: Traits) -> Canvas {
-    let height = rows
-    var canvas =
-      picture.map { PictureDrawing($0).content(width: height * 2, height: height, in: traits) }
-      ?? Canvas(width: height * 2, height: height)
+    let figure = AvatarFigure(handle, side: width, dots: 4, isLight: traits.isLight)
     for row in 0..<height {
-      for column in 0..<height * 2 {
-        let (left, top) = (column * 4 + 1, row * 8 + 2)
-        let parts = [
-          part(x: left, y: top), part(x: left + 2, y: top),
-          part(x: left, y: top + 4), part(x: left + 2, y: top + 4),
-        ]
-        if picture != nil, parts.allSatisfy({ $0 == .ground }) { continue }
-        draw(parts, on: &canvas, x: column, y: row, in: traits)
+      for column in 0..<width {
+        let pair = (figure.share(column, 2 * row), figure.share(column, 2 * row + 1))
+        draw(figure, pair, on: &canvas, x: column, y: row, in: traits)
       }
     }
     return canvas
   }
 
-  /// Leaves a gap between the identicon and the ring.
-  private var dotSide: Int {
-    switch rows {
-    case ..<3: 1
-    case 3: 2
-    case 4..<7: 4
-    default: 8
+  /// The disc, twice as many columns wide as it has rows, to be laid over a banner.
+  func disc(rows: Int, in traits: Traits) -> AvatarDisc {
+    let side = 2 * rows
+    let figure = AvatarFigure(handle, side: side, dots: 6, isLight: traits.isLight)
+    if traits.depth == .trueColor || traits.depth == .ansi256, !traits.isASCII {
+      let raster =
+        picture.map { Raster($0, cells: (side, rows), samples: (1, 2)) } ?? figure.raster
+      return AvatarDisc(raster: raster, rows: rows)
     }
+    if let picture {
+      return AvatarDisc(
+        signs: PictureDrawing(picture).content(width: side, height: rows, in: traits))
+    }
+    var canvas = Canvas(width: side, height: rows)
+    for row in 0..<rows {
+      for column in 0..<side {
+        let pair = (figure.share(column, 2 * row), figure.share(column, 2 * row + 1))
+        draw(figure, pair, on: &canvas, x: column, y: row, in: traits)
+      }
+    }
+    return AvatarDisc(signs: canvas)
   }
 
-  private func part(x: Int, y: Int) -> Part {
-    let (radius, dot) = (4 * rows, dotSide)
-    let (dx, dy) = (x - radius, y - radius)
-    let distance = dx * dx + dy * dy
-    if distance > radius * radius { return .outside }
-    if distance > (radius - 4) * (radius - 4) { return .ring }
-    let half = dot * Identicon.side / 2
-    guard picture == nil, (-half..<half).contains(dx), (-half..<half).contains(dy) else {
-      return .ground
-    }
-    let (column, row) = ((dx + half) / dot, (dy + half) / dot)
-    // Dots in the corners would touch the ring.
-    let ends = [0, Identicon.side - 1]
-    if ends.contains(column), ends.contains(row) { return .ground }
-    return identicon.isSet(column: column, row: row) ? .figure : .ground
-  }
-
-  private static let quarters: [SafeText] = [
-    " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
-  ]
-
-  /// Draws at most two of the parts in a cell: one as foreground, one as background.
+  /// Draws the upper and the lower half of a cell, each with the share of the figure in 64ths.
   private func draw(
-    _ parts: [Part], on canvas: inout Canvas, x: Int, y: Int, in traits: Traits
+    _ figure: AvatarFigure, _ shares: (top: Int32, bottom: Int32), on canvas: inout Canvas, x: Int,
+    y: Int, in traits: Traits
   ) {
-    func mask(_ isFront: (Part) -> Bool) -> Int {
-      parts.enumerated().reduce(0) { isFront($1.element) ? $0 | 1 << $1.offset : $0 }
-    }
-    if traits.depth == .none {
-      let quarters = Self.quarters[mask { $0 == .ring || $0 == .figure }]
-      canvas.draw(quarters, x: x, y: y)
+    let isSet = (top: shares.top >= 32, bottom: shares.bottom >= 32)
+    if traits.isASCII {
+      canvas.draw(isSet.top || isSet.bottom ? "#" : " ", x: x, y: y, paint(in: traits))
       return
     }
-    let order: [Part] = [.outside, .ground, .ring, .figure]
-    guard let back = order.first(where: parts.contains) else { return }
-    let front = order.last(where: parts.contains) ?? back
-    let isPicture = back == .ground && picture != nil
-    let behind = isPicture ? canvas[x, y].paint.background : color(back, in: traits)
-    let paint = Paint(color(front, in: traits), on: behind)
-    canvas.draw(Self.quarters[front == back ? 0 : mask { $0 != back }], x: x, y: y, paint)
+    guard traits.depth == .trueColor || traits.depth == .ansi256 else {
+      let glyph: SafeText =
+        isSet.top ? (isSet.bottom ? "█" : "▀") : isSet.bottom ? "▄" : " "
+      canvas.draw(glyph, x: x, y: y, paint(in: traits))
+      return
+    }
+    let top = figure.color(shares.top).color(in: traits.depth)
+    let bottom = figure.color(shares.bottom).color(in: traits.depth)
+    canvas.draw(top == bottom ? " " : "▄", x: x, y: y, Paint(bottom, on: top))
   }
 
-  private func color(_ part: Part, in traits: Traits) -> Color {
-    let (red, green, blue) = identicon.color
-    return switch part {
-    case .outside: .standard
-    case .figure: .near(red: red, green: green, blue: blue, in: traits.depth)
-    case .ring: Style.frame.paint(in: traits).foreground
-    case .ground where traits.depth == .ansi16: .standard
-    case .ground:
-      traits.isLight
-        ? .near(red: 0xEE, green: 0xF0, blue: 0xF3, in: traits.depth)
-        : .near(red: 0x20, green: 0x26, blue: 0x30, in: traits.depth)
+  private func paint(in traits: Traits) -> Paint {
+    traits.depth == .ansi16
+      ? Paint(Accent(handle).color(ofSixteenOn: traits.isLight))
+      : traits.depth == .none
+        ? .plain : Paint(Tint.text.color(hue: Accent(handle).hue, in: traits))
+  }
+}
+
+/// The pixels of an identicon, which are as wide as a cell and half as high.
+private struct AvatarFigure {
+  private let identicon: Identicon
+  private let side: Int
+  private let dots: Int
+  private let ink: Sample
+  private let ground: Sample
+
+  /// An even number of dots keeps the figure in the middle of an even number of pixels.
+  init(_ handle: Handle, side: Int, dots: Int, isLight: Bool) {
+    identicon = Identicon(handle)
+    (self.side, self.dots) = (side, dots)
+    let hue = Accent(handle).hue
+    ink = Tint.text.sample(hue: hue, isLight: isLight)
+    ground = Tint.groundStart.sample(hue: hue, isLight: isLight)
+  }
+
+  var raster: Raster {
+    Raster(
+      width: side,
+      samples: ContiguousArray(
+        (0..<side * side).map { color(share($0 % side, $0 / side)) }))
+  }
+
+  func color(_ share: Int32) -> Sample {
+    func part(_ mine: Int32, _ other: Int32) -> Int32 { (mine * share + other * (64 - share)) / 64 }
+    return Sample(
+      red: part(ink.red, ground.red), green: part(ink.green, ground.green),
+      blue: part(ink.blue, ground.blue))
+  }
+
+  /// How much of a pixel is figure, in 64ths.
+  func share(_ x: Int, _ y: Int) -> Int32 {
+    // The dots take three quarters of a disc, and all of a small square.
+    let extent = dots == 4 ? side * 16 : side * 12
+    let margin = (side * 16 - extent) / 2
+    var count: Int32 = 0
+    for sample in 0..<64 {
+      let (dx, dy) = (x * 16 + sample % 8 * 2 + 1 - margin, y * 16 + sample / 8 * 2 + 1 - margin)
+      guard (0..<extent).contains(dx), (0..<extent).contains(dy) else { continue }
+      let (column, row) = (dx * dots / extent, dy * dots / extent)
+      if isSet(column, row) { count += 1 }
+    }
+    return count
+  }
+
+  private func isSet(_ column: Int, _ row: Int) -> Bool {
+    let middle = dots / 2
+    return identicon.isSet(
+      column: min(column, dots - 1 - column),
+      row: dots > Identicon.side && row >= middle ? row - 1 : row)
+  }
+}
+
+/// A disc of pixels with a ring in the colour of the window, or of signs without one.
+struct AvatarDisc {
+  /// The colour of each pixel, and in 64ths how much of it is disc, and disc or ring.
+  private struct Pixel {
+    let color: Sample
+    let disc: Int32
+    let whole: Int32
+  }
+
+  let rows: Int
+  private var pixels: [Pixel] = []
+  private var signs: Canvas?
+
+  init(raster: Raster, rows: Int) {
+    self.rows = rows
+    let side = 2 * rows
+    for y in 0..<side {
+      for x in 0..<side {
+        let (disc, whole) = AvatarDisc.coverage(x, y, side: side)
+        pixels.append(Pixel(color: raster[x, y], disc: disc, whole: whole))
+      }
+    }
+  }
+
+  init(signs: Canvas) {
+    rows = signs.height
+    self.signs = signs
+  }
+
+  /// The parts of a pixel inside of the ring, and inside of its outer edge.
+  private static func coverage(_ x: Int, _ y: Int, side: Int) -> (disc: Int32, whole: Int32) {
+    var (disc, whole): (Int32, Int32) = (0, 0)
+    let (outer, inner) = (side * 8, side * 8 - 16)
+    for sample in 0..<64 {
+      let dx = x * 16 + sample % 8 * 2 + 1 - outer
+      let dy = y * 16 + sample / 8 * 2 + 1 - outer
+      let distance = dx * dx + dy * dy
+      if distance <= inner * inner { disc += 1 }
+      if distance <= outer * outer { whole += 1 }
+    }
+    return (disc, whole)
+  }
+
+  /// Lays it over what a canvas shows.
+  func draw(on canvas: inout Canvas, x: Int, y: Int, in traits: Traits) {
+    canvas.mark(PicturePlace(.avatar, x: x, y: y, width: 2 * rows, height: rows))
+    for row in max(0, -y)..<max(0, -y, min(rows, canvas.height - y)) {
+      for column in 0..<min(2 * rows, canvas.width - x) {
+        if let signs {
+          draw(signs, column, row, on: &canvas, x: x, y: y)
+        } else {
+          draw(column, row, on: &canvas, x: x, y: y, AssumedColors(in: traits), traits.depth)
+        }
+      }
+    }
+  }
+
+  private func draw(
+    _ signs: Canvas, _ column: Int, _ row: Int, on canvas: inout Canvas, x: Int, y: Int
+  ) {
+    let (dx, dy) = (2 * column + 1 - 2 * rows, 4 * row + 2 - 2 * rows)
+    let distance = dx * dx + dy * dy
+    guard distance <= 4 * rows * rows else { return }
+    let inner = 2 * rows - 2
+    let cell = distance <= inner * inner ? signs[column, row] : .blank
+    guard let character = signs.character(of: cell) else { return }
+    canvas.draw(SafeText(String(character)), x: x + column, y: y + row, cell.paint)
+  }
+
+  private func draw(
+    _ column: Int, _ row: Int, on canvas: inout Canvas, x: Int, y: Int, _ assumed: AssumedColors,
+    _ depth: ColorDepth
+  ) {
+    let (upper, lower) = (
+      pixels[2 * row * 2 * rows + column], pixels[(2 * row + 1) * 2 * rows + column]
+    )
+    guard upper.whole + lower.whole > 0 else { return }
+    let under = canvas.halves(x: x + column, y: y + row)
+    func color(_ pixel: Pixel, over under: Color) -> Color {
+      if pixel.whole == 0 { return under }
+      let outside: Sample = assumed.components(of: under, isLetter: false)
+      // Window and ring have the same colour, whichever it is.
+      if pixel.disc == 0, pixel.whole == 64 || under == .standard { return .standard }
+      func part(_ value: (Sample) -> Int32) -> Int32 {
+        (value(pixel.color) * pixel.disc + value(assumed.ground) * (pixel.whole - pixel.disc)
+          + value(outside) * (64 - pixel.whole)) / 64
+      }
+      return Sample(red: part(\.red), green: part(\.green), blue: part(\.blue)).color(in: depth)
+    }
+    canvas.drawHalves(
+      color(upper, over: under.top), color(lower, over: under.bottom), x: x + column, y: y + row)
+  }
+}
+
+extension Canvas {
+  /// The colours of the halves of a cell of blocks, or its background.
+  fileprivate func halves(x: Int, y: Int) -> (top: Color, bottom: Color) {
+    let (cell, paint) = (self[x, y], self[x, y].paint)
+    switch cell.content {
+    case .scalar("▄"): return (paint.background, paint.foreground)
+    case .scalar("▀"): return (paint.foreground, paint.background)
+    default: return (paint.background, paint.background)
+    }
+  }
+
+  /// Draws two halves; the default colour of the terminal is always the background.
+  fileprivate mutating func drawHalves(_ top: Color, _ bottom: Color, x: Int, y: Int) {
+    if top == bottom {
+      draw(" ", x: x, y: y, Paint(on: top))
+    } else if bottom == .standard {
+      draw("▀", x: x, y: y, Paint(top, on: bottom))
+    } else {
+      draw("▄", x: x, y: y, Paint(bottom, on: top))
     }
   }
 }

@@ -18,13 +18,13 @@ package struct PostGrid: View {
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(stacked: rows(in: traits))
+    Canvas(stacked: rows(in: traits).rows)
   }
 
-  /// The rows and a blank line between each two, in order.
+  /// The rows and a blank line between each two, in order, and the number of their posts.
   ///
   /// Rows end before `room` is used up, but the first one is always there.
-  func rows(in traits: Traits, room: Int? = nil) -> [Canvas] {
+  func rows(in traits: Traits, room: Int? = nil) -> (rows: [Canvas], postCount: Int) {
     let layout = GridLayout(width: traits.width, columns: columns, room: room)
     let count = layout.columnWidths.count
     var rows: [Canvas] = []
@@ -33,11 +33,11 @@ package struct PostGrid: View {
       let posts = posts[first..<min(first + count, posts.count)]
       let row = PostGridRow(posts, thumbnails: thumbnails, layout, in: traits)
       left -= row.height + (rows.isEmpty ? 0 : 1)
-      if left < 0, !rows.isEmpty { break }
+      if left < 0, !rows.isEmpty { return (rows, first) }
       if !rows.isEmpty { rows.append(Canvas(width: traits.width, height: 1)) }
       rows.append(row.canvas)
     }
-    return rows
+    return (rows, posts.count)
   }
 }
 

@@ -79,17 +79,27 @@ package struct NoticeList: View {
 
   /// `• @bob answered #325 in #330 · 3h · Save me the crust`.
   private func line(for notice: Notice, in traits: Traits) -> StyledLine {
+    var line = NoticeList.head(of: notice, in: traits)
+    guard notice.post != nil else { return line }
+    line.append(traits.glyphs.separator, .faint)
+    line.append(NoticeList.words(of: notice, in: traits), .faint)
+    return line
+  }
+
+  /// `• @bob answered #325 in #330 · 3h`.
+  static func head(of notice: Notice, in traits: Traits) -> StyledLine {
     var line = StyledLine(notice.isNew ? traits.glyphs.new + " " : "  ", .heart)
     line.append(SafeText(notice.actor), .accent, .author)
-    line.append(" " + NoticeList.deed(of: notice))
+    line.append(" " + deed(of: notice))
     line.append(traits.glyphs.separator, .faint)
     line.append(SafeText(RelativeTime.text(notice.createdAt, in: traits)), .faint)
-    if let post = notice.post {
-      line.append(traits.glyphs.separator, .faint)
-      let words = PostWords(post).body.string.split(whereSeparator: \.isNewline)
-      line.append(traits.text(words.joined(separator: " ")), .faint)
-    }
     return line
+  }
+
+  /// The text of the post on one line; empty without a post.
+  static func words(of notice: Notice, in traits: Traits) -> SafeText {
+    let lines = notice.post.map { PostWords($0).body.string.split(whereSeparator: \.isNewline) }
+    return traits.text((lines ?? []).joined(separator: " "))
   }
 
   /// The deed with the number of the post to look at or to answer.

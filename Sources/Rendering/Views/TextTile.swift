@@ -86,7 +86,7 @@ struct TextTile {
     for run in line.text.runs {
       let ink =
         run.style == .plain
-        ? accent.color(line.role.tint, in: traits) : run.style.paint(in: traits).foreground
+        ? line.role.tint.color(hue: accent.hue, in: traits) : run.style.paint(in: traits).foreground
       canvas.draw(run.text, over: x + line.column, y: y, ink, flags)
     }
   }
@@ -97,15 +97,15 @@ struct TextTile {
     let margin = (width - layout.innerWidth) / 2
     let ground =
       traits.depth == .trueColor
-      ? quoted.color(.groundEnd, in: traits)
+      ? Tint.groundEnd.color(hue: quoted.hue, in: traits)
       : .palette(quoted.flatGround(isLight: traits.isLight))
     let left = x + margin
     canvas.fill(x: left, y: y, width: layout.innerWidth, Paint(on: ground))
-    canvas.draw("▎", over: left, y: y, quoted.color(.text, in: traits))
+    canvas.draw("▎", over: left, y: y, Tint.text.color(hue: quoted.hue, in: traits))
     var column = left + 2
     for run in line.runs {
       let tint: Tint = run.style == .accent ? .hashtags : .rest
-      column = canvas.draw(run.text, over: column, y: y, quoted.color(tint, in: traits))
+      column = canvas.draw(run.text, over: column, y: y, tint.color(hue: quoted.hue, in: traits))
     }
   }
 }

@@ -34,6 +34,12 @@ package enum RelativeTime {
     Timestamp.local(moment, in: zone).date
   }
 
+  /// The month in the reader's zone, as `May 2025`.
+  static func month(_ moment: Moment, in traits: Traits) -> String {
+    let day = CivilTime(moment, offset: traits.zone.offset(moment))
+    return "\(months[day.month - 1]) \(day.year)"
+  }
+
   private static func span(_ seconds: Int64) -> String? {
     switch seconds {
     case ..<minute: "now"

@@ -172,7 +172,8 @@ extension CommandContext {
       let shown = try network.users.show(user, tab: tab, as: viewer, page)
       if drawsPictures {
         thumbnails = try network.pictures.thumbnails(
-          of: shown.posts.items, avatarOf: shown.profile.item.user.id)
+          of: shown.posts.items, avatarOf: shown.profile.item.user.id,
+          banner: shown.profile.item.user.banner?.hash)
       }
       return shown
     }

@@ -232,7 +232,11 @@ final class EffectHandler {
     if run.isGone, case .verb(_, .person(let person)?, _) = request {
       answer.remarked = "Error: \(SafeText(person.handle)) is gone.\n"
     }
-    answer.isUndone = failure == nil && run.result.map { $0.status != .done } ?? false
+    // "no" is an answer, and no failure.
+    answer.isUndone =
+      failure == nil && run.result.map { ![.done, .no].contains($0.status) } ?? false
+    answer.isChange =
+      failure == nil && run.result.map { $0.isWrite && $0.effect == .done } ?? false
     (answer.question, answer.opens) = (run.result?.question?.text, run.result?.opens)
     if let line = request.line {
       answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false

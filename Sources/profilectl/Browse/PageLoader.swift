@@ -23,17 +23,17 @@ struct PageLoader {
   ) throws(ServiceError) -> LoadedPage {
     switch source {
     case .profile(let owner, let tab): return try profile(owner, tab, request)
-    case .people(let words): return people(try network.users.find(words, as: viewer, request))
+    case .people(let words): return try people(network.users.find(words, as: viewer, request))
     case .followers(let owner):
       let person = try current(owner)
-      return people(
-        try network.follows.followers(of: person?.handle, as: viewer, request), about: person)
+      return try people(
+        network.follows.followers(of: person?.handle, as: viewer, request), about: person)
     case .following(let owner):
       let person = try current(owner)
-      return people(
-        try network.follows.following(by: person?.handle, as: viewer, request), about: person)
-    case .likers(let id): return people(try network.likes.likers(of: id, as: viewer, request))
-    case .muted: return people(try network.edges.targets(.mute, of: nil, as: viewer, request))
+      return try people(
+        network.follows.following(by: person?.handle, as: viewer, request), about: person)
+    case .likers(let id): return try people(network.likes.likers(of: id, as: viewer, request))
+    case .muted: return try people(network.edges.targets(.mute, of: nil, as: viewer, request))
     case .timeline: return try posts(network.timeline.home(of: viewer, request))
     case .explore: return try posts(network.posts.explore(as: viewer, request))
     case .search(let words): return try posts(network.posts.search(words, as: viewer, request))
@@ -65,7 +65,8 @@ struct PageLoader {
     var page = LoadedPage()
     if request.after == nil {
       page.thumbnails = try network.pictures.thumbnails(
-        of: shown.posts.items.map(\.repeated), avatarOf: profile.user.id)
+        of: shown.posts.items.map(\.repeated), avatarOf: profile.user.id,
+        banner: profile.user.banner?.hash)
       page.header = .profile(profile, avatar: page.thumbnails.avatarHash)
     } else {
       page.thumbnails = try network.pictures.thumbnails(of: shown.posts.items.map(\.repeated))
@@ -76,8 +77,12 @@ struct PageLoader {
     return page
   }
 
-  private func people(_ people: Page<Profile>, about person: UserReference? = nil) -> LoadedPage {
+  private func people(
+    _ people: Page<Profile>, about person: UserReference? = nil
+  ) throws(ServiceError) -> LoadedPage {
     var page = LoadedPage()
+    page.thumbnails = try network.pictures.thumbnails(
+      of: [], people: people.items.map(\.user.handle))
     page.person = person
     page.rows = people.items.map(ListRow.person)
     page.next = people.next
@@ -91,7 +96,8 @@ struct PageLoader {
   private func rows(_ rows: [ListRow], next: Cursor?) throws(ServiceError) -> LoadedPage {
     var page = LoadedPage()
     (page.rows, page.next) = (rows, next)
-    page.thumbnails = try network.pictures.thumbnails(of: rows.compactMap { $0.post?.repeated })
+    page.thumbnails = try network.pictures.thumbnails(
+      of: rows.compactMap { $0.post?.repeated }, people: rows.compactMap(\.author))
     return page
   }
 

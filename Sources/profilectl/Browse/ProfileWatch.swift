@@ -61,7 +61,8 @@ struct ProfileWatch {
       traits.height = size.rows
     }
     let page = ProfilePage(
-      shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
+      shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar,
+      banner: thumbnails.banner(of: shown.profile.item.user))
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 

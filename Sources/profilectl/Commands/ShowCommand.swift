@@ -117,7 +117,7 @@ struct ShowCommand: DeclaredCommand {
         if context.line.origin.printsPages { return LinearText(in: traits).output(for: shown) }
         return ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
-          avatar: thumbnails.avatar
+          avatar: thumbnails.avatar, banner: thumbnails.banner(of: shown.profile.item.user)
         ).output(in: pictures.applied(to: traits))
       })
     let showsPosts = context.options.fields?.contains("posts") ?? true

@@ -1,0 +1,133 @@
+package import Model
+
+/// The words of a header: names, bio, counts, and the button for the viewer.
+struct HeaderText {
+  /// A wider bio would be hard to read.
+  private static let widestBio = 72
+  /// A name keeps at least so much room beside the button.
+  private static let narrowestName = 12
+
+  let profile: Profile
+  let hasViewer: Bool
+  var hasButton = true
+
+  /// Name and handle, with the button to the right or, without space, below.
+  func heading(in traits: Traits) -> [StyledLine] {
+    let button = button(in: traits)
+    var lines = name(in: traits).isEmpty ? [] : [name(in: traits)]
+    lines.append(handle(in: traits))
+    let room = traits.width - button.width - 2
+    if !button.isEmpty, room >= HeaderText.narrowestName || lines[0].width <= room {
+      lines[0] = lines[0].fitted(to: room, in: traits)
+      lines[0].pad(to: traits.width - button.width)
+      lines[0].append(button)
+    } else if !button.isEmpty {
+      lines.append(button)
+    }
+    return lines.map { $0.fitted(to: traits.width, in: traits) }
+  }
+
+  func button(in traits: Traits) -> StyledLine {
+    hasViewer && hasButton ? CardButton(for: profile.relation).line(in: traits) : StyledLine()
+  }
+
+  func name(in traits: Traits) -> StyledLine {
+    StyledLine(traits.text(profile.user.name), .strong)
+  }
+
+  /// `@bob · follows you · joined May 2025`, cut after as many facts as fit.
+  private func handle(in traits: Traits) -> StyledLine {
+    var line = StyledLine(traits.words(SafeText(profile.user.handle)), .accent)
+    var facts: [SafeText] = ["joined \(RelativeTime.month(profile.user.createdAt, in: traits))"]
+    if hasViewer, profile.relation.followsYou { facts.insert("follows you", at: 0) }
+    for fact in facts {
+      let part = traits.glyphs.separator + fact
+      if line.width + part.width <= traits.width { line.append(part, .faint) }
+    }
+    return line
+  }
+
+  /// The wrapped bio; a valid one has no more lines than letters.
+  func bio(in traits: Traits, atMost limit: Int) -> [StyledLine] {
+    guard !profile.user.bio.isEmpty else { return [] }
+    let text = SafeText(profile.user.bio, .lines)
+    let width = min(traits.width, HeaderText.widestBio)
+    return traits.wrap(text, to: width, lineLimit: limit).map { StyledLine($0) }
+  }
+
+  func counts(in traits: Traits) -> [StyledLine] {
+    let counts = profile.user.counts
+    let facts: [(Int, SafeText, SafeText, ClickTarget?)] = [
+      (counts.posts, "Post", "Posts", .tab(.posts)),
+      (counts.followers, "Follower", "Followers", .followers),
+      (counts.following, "Following", "Following", .following),
+      // Likes received, which no page lists; the tab lists likes given.
+      (counts.likes, "Like", "Likes", nil),
+    ]
+    var lines: [StyledLine] = []
+    for (count, one, many, target) in facts {
+      var fact = StyledLine(SafeText(Magnitude.text(count)), .strong, target)
+      fact.append(" " + (count == 1 ? one : many), .faint, target)
+      if let last = lines.last, last.width + 3 + fact.width <= traits.width {
+        lines[lines.count - 1].append("   ")
+        lines[lines.count - 1].append(fact)
+      } else {
+        lines.append(fact.fitted(to: traits.width, in: traits))
+      }
+    }
+    return lines
+  }
+
+  /// `@bob · 36 posts`.
+  func facts(in traits: Traits) -> StyledLine {
+    let posts = SafeText(Magnitude.phrase(profile.user.counts.posts, "post"))
+    let handle = traits.words(SafeText(profile.user.handle))
+    return StyledLine(handle + traits.glyphs.separator + posts, .faint)
+  }
+
+  /// What remains of a header: the name, the handle and the number of posts.
+  func title(in traits: Traits, width: Int) -> StyledLine {
+    var line = name(in: traits)
+    if !line.isEmpty { line.append(" ") }
+    line.append(facts(in: traits))
+    return line.fitted(to: max(1, width), in: traits)
+  }
+}
+
+/// The action that a viewer can take on a profile.
+package enum CardButton: Sendable {
+  case editProfile, follow, following, followBack
+
+  package init(for relation: Relation) {
+    self =
+      if relation.isMe {
+        .editProfile
+      } else if relation.isFollowed {
+        .following
+      } else {
+        relation.followsYou ? .followBack : .follow
+      }
+  }
+
+  package var label: SafeText {
+    switch self {
+    case .editProfile: "Edit profile"
+    case .follow: "Follow"
+    case .following: "Following"
+    case .followBack: "Follow back"
+    }
+  }
+
+  /// The label, in brackets where colours can't mark a button.
+  package func line(in traits: Traits) -> StyledLine {
+    let style: Style =
+      switch self {
+      case .editProfile, .following: .pressedButton
+      case .follow, .followBack: .button
+      }
+    if traits.depth == .none || traits.depth == .ansi16 && style == .pressedButton {
+      return StyledLine("[ " + label + " ]", style, .button(label))
+    }
+    return StyledLine("  " + label + "  ", style, .button(label))
+  }
+}
