@@ -80,7 +80,7 @@ package struct ChoiceSheet {
         ("Log in as somebody else", "", fill("Handle", "login ")),
         ("Log out", "", .carryOut(.line("logout"))),
         (
-          "Clear cache", "\(pictures), \(Magnitude.exact((cache.bytes + 500) / 1_000)) KB",
+          "Clear cache", "\(pictures), \(Magnitude.size(cache.bytes))",
           .carryOut(.line("cache clear"))
         ),
         ("Cancel", "", .close),

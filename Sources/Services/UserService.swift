@@ -131,6 +131,15 @@ package struct UserService {
   }
 }
 
+extension UserService {
+  /// Calls `onChange` at first and after each commit of any process, until the result is dropped.
+  package func observeAll(
+    _ onChange: @escaping @Sendable () -> Void
+  ) throws(ServiceError) -> Observation<Void> {
+    Observation(try asServiceErrors { try store.watch() }, { _ in }, onChange: { _ in onChange() })
+  }
+}
+
 /// A standing look at one profile, which ends when it is dropped.
 package typealias ProfileObservation = Observation<Entry<Profile>>
 

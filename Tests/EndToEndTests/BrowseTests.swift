@@ -333,9 +333,24 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `with nobody logged in it begins with people, and follows changes`() throws {
+    var program = network.program
+    program.environment["PROFILECTL_USER"] = nil
+    let terminal = try PseudoTerminal(program, "browse")
+    try terminal.read { $0.contains("People") && $0.contains("@bob") }
+    try network.program.succeed("create-user", "aaron.new")
+    try terminal.read { $0.contains("aaron.new") }
+    terminal.type("qq")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `it needs a terminal and an existing user`() throws {
     let answer = try network.program.run("browse", "bob")
     #expect(answer.status == 64 && answer.stderr.contains("Hint: profilectl show bob"))
+    // A hint names only users who are there.
+    for words in [["browse", "nobody.here"], ["browse", "--as", "nobody.here"]] {
+      #expect(try network.program.run(words).stderr.contains("Hint: profilectl users"))
+    }
     let terminal = try PseudoTerminal(network.program, "browse", "nobody.here")
     #expect(try terminal.wait() == 67)
     #expect(!terminal.text.contains("\u{1B}[?1049h"))

@@ -43,7 +43,7 @@ package struct Parsed: Sendable {
 
   package func value(of option: Switch) -> Bool {
     assertDeclared(option.shape)
-    return isGiven(option.shape) || defaults.contains { $0.name == option.shape.name }
+    return isSet(option.shape)
   }
 
   package func value<Value>(of operand: Operand<Value>) throws(RefusedValue) -> Value {
@@ -73,6 +73,11 @@ package struct Parsed: Sendable {
 
   package func isGiven(_ option: OptionShape) -> Bool {
     lastGiven(of: [option]) != nil
+  }
+
+  /// Whether the line or the configuration gives a value.
+  package func isSet(_ option: OptionShape) -> Bool {
+    isGiven(option) || defaults.contains { $0.name == option.name }
   }
 
   /// The last one typed among `choices`.

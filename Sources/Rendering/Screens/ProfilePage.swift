@@ -2,8 +2,8 @@ package import Model
 
 /// A profile as printed by `show`: header, tabs, and the grid of one tab.
 package struct ProfilePage: View {
-  /// The rows of a prompt below the page.
-  private static let prompt = 1
+  /// The rows below the page: the line about older posts, which may wrap, and a prompt.
+  private static let below = 3
 
   private let profile: Profile
   private let tab: ProfileTab
@@ -59,7 +59,7 @@ package struct ProfilePage: View {
       let empty = EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
       return (Canvas(stacked: [top, space, empty.canvas(in: traits)]), 0)
     }
-    let room = traits.height.map { max(1, $0 - ProfilePage.prompt - top.height - space.height) }
+    let room = traits.height.map { max(1, $0 - ProfilePage.below - top.height - space.height) }
     // Stacking the rows directly saves one copy of the grid.
     let grid = PostGrid(posts, columns: columns, thumbnails: thumbnails)
       .rows(in: traits, room: room)

@@ -42,13 +42,15 @@ package struct KeyValueList: View {
 }
 
 extension KeyValueList {
-  /// The keys and values of a record, with times as programs get them, and grouped digits on a
-  /// terminal.
+  /// The keys and values of a record, with times as programs get them, and on a terminal with sizes
+  /// and grouped digits.
   package init(facts record: Record, in traits: Traits) {
-    self.init(record) { value in
+    self.init(record) { key, value in
       switch value {
       case .string(let text): return SafeText(text)
       case .time(let moment): return SafeText(Timestamp.utc(moment))
+      case .integer(let number) where traits.isTerminal && isSize(key):
+        return SafeText(Magnitude.size(Int(number)))
       case .integer(let number) where traits.isTerminal:
         return SafeText(Magnitude.exact(Int(number)))
       default:
@@ -61,14 +63,19 @@ extension KeyValueList {
 
   /// The keys and values of a record, formatted as in tables.
   package init(_ record: Record, in traits: Traits) {
-    self.init(record) { $0.text(in: traits) }
+    self.init(record) { $1.text(in: traits) }
   }
 
-  private init(_ record: Record, text: (JSONValue) -> SafeText) {
+  private init(_ record: Record, text: (_ key: String, JSONValue) -> SafeText) {
     self.init(
       zip(record.keys, record.values).map { key, value in
         let words = String(key.map { $0 == "_" ? " " : $0 })
-        return Pair(SafeText(words), text(value))
+        return Pair(SafeText(words), text(key, value))
       })
   }
+}
+
+/// Whether the values of a key are bytes.
+private func isSize(_ key: String) -> Bool {
+  key.hasSuffix("bytes") || key == "page_size"
 }

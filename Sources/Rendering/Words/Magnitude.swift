@@ -18,6 +18,20 @@ package enum Magnitude {
     return "\(exact(count / 1_000))," + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
+  /// A number of bytes as in "3.1 MB", with tenths below ten.
+  package static func size(_ bytes: Int) -> String {
+    if bytes < 1_000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    var (size, unit) = (1_000, 0)
+    while bytes >= 999_500 * (size / 1_000), unit < units.count - 1 {
+      (size, unit) = (size * 1_000, unit + 1)
+    }
+    let tenths = (bytes + size / 20) / (size / 10)
+    let number =
+      tenths < 100 && tenths % 10 != 0
+      ? "\(tenths / 10).\(tenths % 10)" : "\((bytes + size / 2) / size)"
+    return "\(number) \(["KB", "MB", "GB", "TB", "PB"][unit])"
+  }
+
   /// At most four characters up to 999 trillion, without tenths.
   package static func brief(_ count: Int) -> String {
     let text = text(count)

@@ -110,24 +110,23 @@ struct PostComposer {
     let editor = try editor(in: context.environment.variables)
     let hasEnded = TextEditor.edit(file.path, with: editor)
     if Interruption.pending != nil { throw Interrupted() }
-    guard hasEnded == true else {
-      throw Failure(
-        .emptyPost, "The editor \(quoted(editor[0])) failed. Nothing was posted.",
-        hint: .help("environment"))
-    }
+    guard hasEnded == true else { throw PostError.editorFailed(editor[0]) }
     let edited = try PostComposer.words(ofPage: file.read(atMost: mostInput))
-    if edited == words || edited.allSatisfy(\.isWhitespace) {
-      throw Failure(.emptyPost, "Nothing was posted.")
-    }
+    if edited == words || edited.allSatisfy(\.isWhitespace) { throw PostError.unwritten }
     return edited
   }
 
   /// `VISUAL`, `EDITOR` or vi, split like a line of a script.
   static func editor(in variables: Environment) throws -> [String] {
-    guard let line = try variables.value("VISUAL") ?? variables.value("EDITOR") else {
-      return ["vi"]
+    for variable in ["VISUAL", "EDITOR"] {
+      guard let line = try variables.value(variable) else { continue }
+      do throws(LineSplitter.SplitError) {
+        let words = try LineSplitter.words(of: Array(line.utf8)).map(\.text)
+        if !words.isEmpty { return words }
+      } catch {
+        throw PostError.editorUnreadable(variable: variable, error)
+      }
     }
-    let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? []
-    return words.isEmpty ? [line] : words
+    return ["vi"]
   }
 }

@@ -84,9 +84,9 @@ struct BrowseCommand: DeclaredCommand {
   private func requireScreen(in context: CommandContext) throws {
     let name = user.map { [$0.text] } ?? []
     guard context.inputIsTerminal, context.environment.console.isTerminal(.output) else {
-      let me = try? context.network().users.user(context.viewer())
-      let isSomebody = user != nil || me != nil
-      throw UsageError(.needsTerminal(instead: isSomebody ? ["show"] + name : ["users"]))
+      let users = try? context.network().users
+      let shown = try? users?.user(user.map(Viewer.named) ?? context.viewer())
+      throw UsageError(.needsTerminal(instead: shown == nil ? ["users"] : ["show"] + name))
     }
     guard try context.environment.cursorTerminal() != nil else {
       throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))

@@ -52,8 +52,11 @@ struct BrowserLauncher {
     _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ handler: EffectHandler
   ) throws -> BrowserState {
     // An error at the start names the source of the acting user.
-    _ = try context.viewer()
-    let source = PageSource.profile(handle.map(PageOwner.named) ?? .viewer, .posts)
+    let isNobody = try context.viewer() == .nobody
+    let source =
+      isNobody && handle == nil
+      ? PageSource.people(matching: nil)
+      : .profile(handle.map(PageOwner.named) ?? .viewer, .posts)
     let loaded = try handler.load(source, count: BrowserState.stretch)
     var state = BrowserState(
       traits: traits, header: manner.header, hasMotion: manner.hasMotion,
@@ -74,7 +77,7 @@ struct BrowserLauncher {
     let wake = try WakeSignal()
     let worker = try BrowserWorker(handler, ringing: wake)
     try SerialThread.require(ProfileWatch.observers)
-    let observation = try handler.observe(handle) { worker.noticeChange() }
+    let observation = try handler.observe { worker.noticeChange() }
     let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
     defer { screen.leave() }
     (state.widest, state.columns) = (context.options.width, manner.columns)

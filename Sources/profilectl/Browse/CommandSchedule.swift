@@ -67,6 +67,7 @@ struct CommandSchedule {
     }
     if inLines { return nil }
     switch parsed.declaration.name {
+    case "show": return owner.map { .profile($0, .posts) }
     case "timeline": return .timeline
     case "explore": return .explore
     case "search": return .search(operands.joined(separator: " "))

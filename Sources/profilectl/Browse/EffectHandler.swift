@@ -84,10 +84,8 @@ final class EffectHandler {
   }
 
   /// Reports each change of the network by any process, until the result is dropped.
-  func observe(
-    _ handle: Handle?, onChange: @escaping @Sendable () -> Void
-  ) throws -> ProfileObservation {
-    try network.users.observeProfile(of: handle, as: try context().viewer()) { _ in onChange() }
+  func observe(onChange: @escaping @Sendable () -> Void) throws -> Observation<Void> {
+    try network.users.observeAll(onChange)
   }
 
   /// Empty for an effect without an answer.

@@ -93,8 +93,8 @@ enum FileCommands {
     return try Confirmation(context).answer(record, saved: saved) { traits in
       if traits.isTerminal {
         let thumbnails = Phrases.count(dropped.thumbnails, "thumbnail")
-        let bytes = Phrases.count(dropped.bytes, "byte")
-        let freed = Phrases.count(cleared.freedBytes, "byte")
+        let bytes = Magnitude.size(dropped.bytes)
+        let freed = Magnitude.size(cleared.freedBytes)
         return Output(
           isDryRun
             ? "Would drop \(thumbnails) of \(bytes) and free \(freed).\n"

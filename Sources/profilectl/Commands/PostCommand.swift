@@ -4,99 +4,95 @@ import Rendering
 import Services
 import Terminal
 
-/// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
-struct PostCommand: Command {
+/// What tells `post`, `reply` and `quote` from each other.
+struct PostVerb: Sendable {
   /// The relation of the new post to another one.
-  enum Kind: String, CaseIterable, Sendable {
-    case post, reply, quote
+  struct Relation: Sendable {
+    let subject: Operand<Post.ID>
+    /// As the comments in the editor begin.
+    let deed: String
+    let isQuote: Bool
+    let publish:
+      @Sendable (ConversationService, Post.ID, PostDraft, Viewer, _ isRehearsal: Bool) throws
+        -> Outcome
   }
 
+  let name: String
+  let summary: String
+  let discussion: String
+  /// Nil for a post of its own.
+  var relation: Relation?
+  let examples: [Declaration.Example]
+
+  static let post = PostVerb(
+    name: "post", summary: "Publish a post.",
+    discussion: """
+      A post has a text, a picture, or both. Without either, the text is read from standard input, \
+      or on a terminal written in $VISUAL or $EDITOR. '@handle' mentions a user, who is notified, \
+      and '#tag' is a hashtag. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
+      --save' writes it to a file. Private posts are a courtesy of the program, not a lock on the \
+      file.
+      """,
+    examples: [
+      .init("profilectl post \"hello from the terminal\"", "one line"),
+      .init("fortune | profilectl post", "the output of a program"),
+      .init("profilectl post \"our cat\" --image cat.jpg --alt \"A cat asleep\"", "a picture"),
+      .init("profilectl post \"found it\" --at -2d", "a post of two days ago"),
+    ])
+
+  static let reply = PostVerb(
+    name: "reply", summary: "Answer a post.",
+    discussion: """
+      The author of the post and the users you mention are notified. Without a text, it is read \
+      from standard input, or on a terminal written in $VISUAL or $EDITOR below the post. An \
+      answer to a private post of your own is private.
+      """,
+    relation: Relation(
+      subject: Operand(.postID, "The post to answer."), deed: "Answering", isQuote: false
+    ) { try $0.reply(to: $1, $2, as: $3, isRehearsal: $4) },
+    examples: [
+      .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "answer post #42"),
+      .init("fortune | profilectl reply 42 -", "the output of a program"),
+    ])
+
+  static let quote = PostVerb(
+    name: "quote", summary: "Publish a post that quotes another one.",
+    discussion: """
+      The quoted post is shown in a frame, and its author is notified. Without a text, it is read \
+      from standard input, or on a terminal written in $VISUAL or $EDITOR. A quote of a private \
+      post of your own needs --private.
+      """,
+    relation: Relation(
+      subject: Operand(.postID, "The post to quote."), deed: "Quoting", isQuote: true
+    ) { try $0.quote($1, $2, as: $3, isRehearsal: $4) },
+    examples: [.init("profilectl quote 42 \"This.\"", "post #42 with a word")])
+}
+
+/// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
+struct PostCommand: Command {
   private static let text =
     Operand(optional: .text("text"), standardInput: true, "The words.") as Operand<PostText?>
-  private static let answered = Operand(.postID, "The post to answer.")
-  private static let quoted = Operand(.postID, "The post to quote.")
   private static let image = Option<String?>("image", .file, "A picture: PNG, JPEG, GIF or WebP.")
   private static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
   private static let isPrivate = Switch("private", "Show it only to yourself.")
   private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")
 
-  static func entry(_ kind: Kind) -> CommandEntry {
+  static func entry(_ verb: @escaping @Sendable @autoclosure () -> PostVerb) -> CommandEntry {
     CommandEntry(
-      declaration: { declaration(of: kind) },
-      command: { try PostCommand(kind, $0) })
+      declaration: { declaration(of: verb()) },
+      command: { try PostCommand(verb(), $0) })
   }
 
-  private static func declaration(of kind: Kind) -> Declaration {
-    let (summary, discussion) = words(for: kind)
-    return Declaration(
-      kind.rawValue, summary, discussion: discussion, group: .posts,
-      operands: [subject(of: kind)?.shape, text.shape].compactMap(\.self),
+  private static func declaration(of verb: PostVerb) -> Declaration {
+    Declaration(
+      verb.name, verb.summary, discussion: verb.discussion, group: .posts,
+      operands: [verb.relation?.subject.shape, text.shape].compactMap(\.self),
       options: [image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape],
-      fields: RecordKind.outcome.keys, examples: examples(of: kind))
+      fields: RecordKind.outcome.keys, examples: verb.examples)
   }
 
-  private static func subject(of kind: Kind) -> Operand<Post.ID>? {
-    switch kind {
-    case .post: nil
-    case .reply: answered
-    case .quote: quoted
-    }
-  }
-
-  private static func words(for kind: Kind) -> (summary: String, discussion: String) {
-    switch kind {
-    case .post:
-      (
-        "Publish a post.",
-        """
-        A post has a text, a picture, or both. Without either, the text is read from standard input, \
-        or on a terminal written in $VISUAL or $EDITOR. '@handle' mentions a user, who is notified, \
-        and '#tag' is a hashtag. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
-        --save' writes it to a file. Private posts are a courtesy of the program, not a lock on the \
-        file.
-        """
-      )
-    case .reply:
-      (
-        "Answer a post.",
-        """
-        The author of the post and the users you mention are notified. Without a text, it is read \
-        from standard input, or on a terminal written in $VISUAL or $EDITOR below the post. An \
-        answer to a private post of your own is private.
-        """
-      )
-    case .quote:
-      (
-        "Publish a post that quotes another one.",
-        """
-        The quoted post is shown in a frame, and its author is notified. Without a text, it is read \
-        from standard input, or on a terminal written in $VISUAL or $EDITOR. A quote of a private \
-        post of your own needs --private.
-        """
-      )
-    }
-  }
-
-  private static func examples(of kind: Kind) -> [Declaration.Example] {
-    switch kind {
-    case .post:
-      [
-        .init("profilectl post \"hello from the terminal\"", "one line"),
-        .init("fortune | profilectl post", "the output of a program"),
-        .init("profilectl post \"our cat\" --image cat.jpg --alt \"A cat asleep\"", "a picture"),
-        .init("profilectl post \"found it\" --at -2d", "a post of two days ago"),
-      ]
-    case .reply:
-      [
-        .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "answer post #42"),
-        .init("fortune | profilectl reply 42 -", "the output of a program"),
-      ]
-    case .quote: [.init("profilectl quote 42 \"This.\"", "post #42 with a word")]
-    }
-  }
-
-  private let kind: Kind
-  private let subject: Post.ID?
+  /// The post that it answers or quotes.
+  private let relation: (to: Post.ID, PostVerb.Relation)?
   private let text: PostText?
   private let readsInput: Bool
   private let image: String?
@@ -105,9 +101,8 @@ struct PostCommand: Command {
   private let at: Moment?
   private let isDryRun: Bool
 
-  private init(_ kind: Kind, _ parsed: Parsed) throws {
-    self.kind = kind
-    subject = try Self.subject(of: kind).map { try parsed.value(of: $0) }
+  private init(_ verb: PostVerb, _ parsed: Parsed) throws {
+    relation = try verb.relation.map { (try parsed.value(of: $0.subject), $0) }
     text = try parsed.value(of: Self.text)
     readsInput = parsed.readsStandardInput
     image = try parsed.value(of: Self.image)
@@ -134,16 +129,16 @@ struct PostCommand: Command {
   private func comments(in context: CommandContext) throws -> [String] {
     let network = try context.network()
     let viewer = try context.viewer()
-    guard let subject else {
+    guard let (subject, relation) = relation else {
       try network.users.expectActor(viewer)
       return []
     }
     try network.conversations.requireAnswerable(
-      subject, as: viewer, quotingPublicly: kind == .quote && !isPrivate)
+      subject, as: viewer, quotingPublicly: relation.isQuote && !isPrivate)
     let post = try network.posts.post(subject, as: viewer).item
-    let deed = kind == .reply ? "Answering" : "Quoting"
     return [
-      "\(deed) #\(post.id.number) by @\(post.author.text):", SafeText(post.text, .lines).string,
+      "\(relation.deed) #\(post.id.number) by @\(post.author.text):",
+      SafeText(post.text, .lines).string,
     ]
   }
 
@@ -158,12 +153,10 @@ struct PostCommand: Command {
       savedAt: asked == nil ? nil : clock(), at: asked ?? clock())
     guard let draft else { throw ServiceError.emptyPost }
     let outcome =
-      switch (kind, subject) {
-      case (.reply, let post?):
-        try network.conversations.reply(to: post, draft, as: viewer, isRehearsal: isDryRun)
-      case (.quote, let post?):
-        try network.conversations.quote(post, draft, as: viewer, isRehearsal: isDryRun)
-      default: try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
+      if let (post, relation) = relation {
+        try relation.publish(network.conversations, post, draft, viewer, isDryRun)
+      } else {
+        try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
       }
     let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
     if !isDryRun { try saving { try context.pictures.note(picture?.hindrance) } }
@@ -228,9 +221,6 @@ extension CommandContext {
   /// Refuses a time that is more than a minute ahead of the clock.
   func refuseFuture(_ moment: Moment?, of option: OptionShape) throws {
     guard let moment, moment.microseconds(since: now) > 60_000_000 else { return }
-    let time = Timestamp.utc(moment)
-    throw Failure(
-      .badValue, "The time of '\(option.spelled)' is in the future: \(time).",
-      hint: .help("formatting"), input: time)
+    throw PostError.ahead(moment, option: option.spelled)
   }
 }

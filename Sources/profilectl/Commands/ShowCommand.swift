@@ -20,7 +20,8 @@ struct ShowCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",
     discussion: """
-      Only the owner sees the private tab. That is a courtesy of the program, not a lock on the file: \
+      On a terminal as many rows of posts are shown as fit the window; --limit shows so many \
+      anyway. Only the owner sees the private tab. That is a courtesy of the program, not a lock on the file: \
       anyone who can read the file can read everything in it.
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
@@ -49,6 +50,8 @@ struct ShowCommand: DeclaredCommand {
   private let columns: Int?
   private let pictures: PictureOptions
   private let explains: Bool
+  /// Whether the page may end where the window does.
+  private let mayFit: Bool
 
   init(_ parsed: Parsed) throws {
     explains = parsed.value(of: CommandContext.explain)
@@ -56,6 +59,7 @@ struct ShowCommand: DeclaredCommand {
     tab = try parsed.value(of: Self.tab)
     columns = try parsed.value(of: Self.columns)
     pictures = try PictureOptions(parsed)
+    mayFit = !parsed.isSet(Self.limit.shape) && !parsed.value(of: ListOptions.all)
     let filter = try FilterOptions(parsed).filter
     page = PageRequest(
       limit: parsed.value(of: ListOptions.all) ? Self.most : try parsed.value(of: Self.limit),
@@ -91,6 +95,8 @@ struct ShowCommand: DeclaredCommand {
       try context.pictures.answer(page, with: network.pictures)
       return CommandResult()
     }
+    var page = page
+    if let rows = rows(in: context) { page.limit = ShowCommand.most(in: rows) }
     var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
     let made =
       explains
@@ -111,21 +117,39 @@ struct ShowCommand: DeclaredCommand {
         columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar)
       return try context.answer(drawing.output(in: pictures.applied(to: context.drawingTraits)))
     }
+    var next = shown.posts.next
     try context.answer(
       Record(shown),
       text: { traits in
         if context.line.origin.printsPages { return LinearText(in: traits).output(for: shown) }
-        return ProfilePage(
+        var traits = pictures.applied(to: traits)
+        traits.height = rows(in: context)
+        let page = ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
           avatar: thumbnails.avatar, banner: thumbnails.banner(of: shown.profile.item.user)
-        ).output(in: pictures.applied(to: traits))
+        ).drawn(in: traits)
+        if page.postCount < shown.posts.entries.count {
+          next = shown.posts.entries[page.postCount - 1].cursor
+        }
+        return page.canvas.output
       })
     let showsPosts = context.options.fields?.contains("posts") ?? true
-    if showsPosts, let next = shown.posts.next { try context.remarkMore(after: next) }
+    if showsPosts, let next { try context.remarkMore(after: next) }
   }
 
   /// The answers to a post that a page contains.
   private static let mostAnswers = 100
+
+  /// The rows of the window that the page fits into; nil if it need not fit.
+  private func rows(in context: CommandContext) -> Int? {
+    guard mayFit, context.drawsPictures, context.options.format != .svg,
+      context.traits.isTerminal, context.surface != .browser
+    else { return nil }
+    return context.traits.height
+  }
+
+  /// No more posts fit into so many rows: six columns of text tiles under a card.
+  private static func most(in rows: Int) -> Int { 6 * max(1, (rows - 8) / 9) }
 
   /// The HTML page has the public tabs and the chosen one.
   private func document(of network: Network, for viewer: Viewer) throws -> ProfileDocument {

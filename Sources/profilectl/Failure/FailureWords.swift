@@ -22,6 +22,7 @@ enum FailureWords {
     case let error as SeedOrder.Impossibility:
       UsageErrorWords(in: context).failure(ValueWords.sentence(for: error))
     case let error as RuleBreach: ValueWords.failure(for: error)
+    case let error as PostError: PostErrorWords.failure(for: error, in: context)
     case let error as ServiceError: ServiceErrorWords(context).failure(for: error)
     case let error as ConsoleError: StreamErrorWords.failure(for: error, saved: context.saved)
     case let error as InputError:

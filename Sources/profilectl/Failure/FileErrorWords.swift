@@ -1,4 +1,6 @@
 import Files
+import Model
+import Rendering
 import Terminal
 
 /// An error that keeps a script from being read.
@@ -24,7 +26,7 @@ enum FileErrorWords {
         hint: .other(["ls", "-ld"], about: [path]), input: path)
     case .tooLarge(let limit):
       Failure(
-        .badConfig, "\(quoted(path)) is larger than \(Phrases.count(limit, "byte")).",
+        .badConfig, "\(quoted(path)) is larger than \(Magnitude.size(limit)).",
         hint: .other(["ls", "-l"], about: [path]), input: path)
     case .system:
       Failure(
@@ -38,7 +40,8 @@ enum FileErrorWords {
     switch error {
     case .missing(let path):
       Failure(
-        .fileMissing, "There is no script \(quoted(path)).", hint: .look(for: path), input: path)
+        .fileMissing, "There is no script \(quoted(path))." + Phrases.meant(like: path),
+        hint: .look(for: path), input: path)
     case .isFolder(let path):
       Failure(
         .fileMissing, "\(quoted(path)) is a folder, and no script.",
@@ -66,9 +69,11 @@ enum FileErrorWords {
 
 /// Lines that show why a file can't be used.
 extension Hint {
-  /// Lists the folder where a missing file should be.
-  static func look(for path: String) -> Hint {
-    .other(["ls"], about: [FolderNames.nearest(to: FolderNames.folder(of: path))])
+  /// Lists the nearest folder there is if that of a missing file is missing too.
+  static func look(for path: String) -> Hint? {
+    let folder = FolderNames.folder(of: path)
+    let nearest = FolderNames.nearest(to: folder)
+    return nearest == folder || nearest == "." ? nil : .other(["ls"], about: [nearest])
   }
 
   /// Shows a file that can't be read or written, or the nearest folder that exists.
@@ -88,6 +93,19 @@ extension Hint {
   /// Saves the readable part of a damaged database to a new file.
   static var salvage: Hint {
     .command(["doctor", "--salvage", FolderNames.free("rescued", ".db")])
+  }
+}
+
+extension Phrases {
+  /// A file whose name is like that of a missing one in its folder.
+  static func meant(like path: String) -> String {
+    let folder = FolderNames.folder(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let names = FolderNames.names(in: folder, beginning: "").filter { $0 != name }
+    return meant(
+      SpellingSuggestion.nearest(to: name, among: names).map {
+        folder == "." ? $0 : "\(folder)/\($0)"
+      })
   }
 }
 

@@ -22,7 +22,7 @@ enum PictureErrorWords {
     case .refused(let path, let error):
       Failure(
         .badPicture, sentence(for: error, of: quoted(path)),
-        hint: .other(["ls", "-l"], about: [path]),
+        hint: .other(["file"], about: [path]),
         input: path)
     case .noPicture(let post):
       Failure(
@@ -36,7 +36,8 @@ enum PictureErrorWords {
   private static func failure(reading path: String, _ error: FileError) -> Failure {
     let (code, sentence): (ErrorCode, String) =
       switch error.reason {
-      case .system where error.isMissing: (.fileMissing, "There is no picture \(quoted(path)).")
+      case .system where error.isMissing:
+        (.fileMissing, "There is no picture \(quoted(path))." + Phrases.meant(like: path))
       case .notPlain: (.badPicture, "\(quoted(path)) \(Phrases.notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
       case .excluded: (.badPicture, "\(quoted(path)) is the database itself.")

@@ -137,7 +137,7 @@ struct StorageErrorWords {
   }
 
   /// The line that creates the database, with the user who was to act.
-  private var creation: Hint {
+  private var creation: Hint? {
     let isCompanion = FolderNames.companionEndings.contains {
       path?.hasSuffix($0) == true
     }
@@ -203,8 +203,7 @@ struct StorageErrorWords {
       Failure(
         .databaseMoved,
         "\(database) was moved or replaced while it was open, or its log was\(outcome).",
-        hint: path.map { .other(["ls", "-l"], about: [$0]) },
-        input: path)
+        hint: .command(["info"]), input: path)
     }
   }
 

@@ -189,6 +189,15 @@ extension CommandContext {
     try say("Note: \(text). \(FailureWords.failure(for: error, in: failureContext).message)")
   }
 
+  /// Prints on which database the line was, and who acted.
+  func sayWhere() throws(ConsoleError) {
+    guard let network = interpreter.network.current else { return }
+    let acting = try? acting()
+    let user = acting.flatMap { try? network.users.user($0.viewer) }?.handle
+    let who = user.map { "as \(SafeText($0)), by \(acting?.source ?? "login")" } ?? "as nobody"
+    try say("On \(SafeText(network.file.path)), \(SafeText(who)).")
+  }
+
   func say(_ text: SafeText) throws(ConsoleError) {
     try streams.write(traits.words(text).string + "\n", to: .error)
   }

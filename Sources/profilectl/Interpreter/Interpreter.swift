@@ -188,6 +188,9 @@ final class Interpreter {
         result = try command.run(in: context.confirmed)
       }
       if result.saved != .nothing { network.isMadeForLines = false }
+      if context.options.isVerbose, parsed.declaration.group != .session {
+        try context.sayWhere()
+      }
       result.isWrite = line.reach.isSaved
       return result
     } catch {
