@@ -176,7 +176,7 @@ import Testing
     try program.home.write("create-user zoe\n", to: "first")
     let answer = try program.run("run", "first", "second")
     #expect(answer.status == 66)
-    #expect(answer.stderr == "Error: There is no script 'second'.\nHint: ls .\n")
+    #expect(answer.stderr == "Error: There is no script 'second'.\n")
     #expect(try program.run("users", "--count").stdout == "2\n")
   }
 
