@@ -52,9 +52,9 @@ static void choose_size(struct jpeg_decompress_struct *info, const struct readin
   size_t shorter = width < height ? width : height, longer = width < height ? height : width;
   info->scale_num = 1;
   info->scale_denom = 8;
-  while (info->scale_denom > 1 && (shorter / info->scale_denom < file->cover ||
-                                   longer / info->scale_denom < file->fit)) {
-    info->scale_denom /= 2;
+  while (info->scale_num < 8 && (shorter * info->scale_num / 8 < file->cover ||
+                                 longer * info->scale_num / 8 < file->fit)) {
+    info->scale_num++;
   }
 }
 

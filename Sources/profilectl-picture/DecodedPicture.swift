@@ -73,17 +73,22 @@ struct JPEGFile {
   /// A row of pixels with red, green and blue, sampled at these columns.
   func line(_ y: Int, at columns: SampledLine) -> [Float] {
     let start = origin + y * down
+    let (places, weights, starts) = (columns.places.span, columns.weights.span, columns.starts.span)
     return unsafe [Float](unsafeUninitializedCapacity: columns.count * 3) { line, count in
       for column in 0..<columns.count {
         var (red, green, blue): (Float, Float, Float) = (0, 0, 0)
-        for index in columns.indices(of: column) {
-          let place = start + columns.places[index] * across
-          let weight = columns.weights[index]
-          let alpha: Float = unsafe hasAlpha ? Float(pixels[place + 3]) / 255 : 1
-          let (shown, grey) = (weight * alpha, weight * (1 - alpha) * Self.background)
-          unsafe red += Float(pixels[place]) * shown + grey
-          unsafe green += Float(pixels[place + 1]) * shown + grey
-          unsafe blue += Float(pixels[place + 2]) * shown + grey
+        for index in starts[column]..<starts[column + 1] {
+          let place = start + places[index] &* across
+          var weight = weights[index]
+          if hasAlpha {
+            let alpha = unsafe Float(pixels[place + 3]) / 255
+            let grey = weight * (1 - alpha) * Self.background
+            (red, green, blue) = (red + grey, green + grey, blue + grey)
+            weight *= alpha
+          }
+          unsafe red += Float(pixels[place]) * weight
+          unsafe green += Float(pixels[place + 1]) * weight
+          unsafe blue += Float(pixels[place + 2]) * weight
         }
         unsafe line[column * 3] = red
         unsafe line[column * 3 + 1] = green

@@ -50,7 +50,7 @@ struct ScaledPicture {
         let weight = rows.weights[index]
         for x in sum.indices { sum[x] += line[x] * weight }
       }
-      bytes += sum.map { UInt8(min(max($0 + 0.5, 0), 255)) }
+      for value in sum { bytes.append(UInt8(min(max(value + 0.5, 0), 255))) }
     }
   }
 

@@ -26,7 +26,7 @@ struct cpictures_picture {
 /// Reads a whole PNG, JPEG, GIF or WebP file; of an animation, the first frame.
 ///
 /// `cover` is the size that both sides must keep, and `fit` the one of the longer side: a JPEG
-/// picture is decoded at half, a quarter or an eighth of its size if it still does. `most` is the
+/// picture is decoded at the fewest eighths of its size at which it still does. `most` is the
 /// largest number of pixels. Returns a `cpictures_status`.
 int32_t cpictures_read(
     const uint8_t *bytes, size_t count, size_t cover, size_t fit, size_t most,
