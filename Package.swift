@@ -75,6 +75,7 @@ let package = Package(
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
+    room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
     room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
@@ -85,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Browser", "Rendering",
-        "Terminal", "Files", "Pictures", "Model",
+        "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Exchange", "Browser",
+        "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
@@ -114,6 +115,8 @@ let package = Package(
     tests(of: "SQLite", ["SQLite", "CSQLite"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
+    tests(
+      of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
     tests(
       of: "Services",
       ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),

@@ -65,6 +65,8 @@ package enum Fault: Hashable, Sendable {
     case mention(post: Int64, user: Int64)
     /// The place of a deleted post in a conversation.
     case gonePost(Int64)
+    /// The origin of a user or a post; the other number is 0.
+    case origin(user: Int64, post: Int64)
     /// The time is given where the two trees of an edge may store different ones.
     case edge(EdgeKind, from: Int64, to: Int64, at: Int64? = nil)
 
@@ -78,6 +80,7 @@ package enum Fault: Hashable, Sendable {
       case .readMark: "read_marks"
       case .mention: "mentions"
       case .gonePost: "gone_posts"
+      case .origin: "origins"
       case .edge(let kind, _, _, _): kind.plural
       }
     }

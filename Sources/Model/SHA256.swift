@@ -2,23 +2,46 @@
 ///
 /// The program links no library that has one. Measured on 2026-11-22: 168 MB/s, where coreutils
 /// reach 197. With the schedule in an `InlineArray`, which is copied for each word, it was 6.
-package enum SHA256 {
+package struct SHA256 {
   /// The eight words that are carried from block to block.
   private typealias State = InlineArray<8, UInt32>
 
   private static let blockSize = 64
 
+  private var state: State = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+    0x5BE0_CD19,
+  ]
+  private var count = 0
+  /// The last bytes, which fill no block.
+  private var rest: [UInt8] = []
+
+  package init() {}
+
   /// 32 bytes.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
-    var state: State = [
-      0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
-      0x5BE0_CD19,
-    ]
-    let whole = bytes.count - bytes.count % blockSize
-    let rest = padded(bytes[whole...], of: bytes.count)
-    let constants = constants
-    take(bytes.span, upTo: whole, constants.span, into: &state)
-    take(rest.span, upTo: rest.count, constants.span, into: &state)
+    var hash = SHA256()
+    hash.add(bytes)
+    return hash.digest()
+  }
+
+  package mutating func add(_ bytes: [UInt8]) {
+    count += bytes.count
+    let bytes = rest.isEmpty ? bytes : rest + bytes
+    let whole = bytes.count - bytes.count % SHA256.blockSize
+    let constants = SHA256.constants
+    var next = state
+    SHA256.take(bytes.span, upTo: whole, constants.span, into: &next)
+    state = next
+    rest = Array(bytes[whole...])
+  }
+
+  /// 32 bytes.
+  package func digest() -> [UInt8] {
+    let rest = SHA256.padded(rest[...], of: count)
+    let constants = SHA256.constants
+    var state = state
+    SHA256.take(rest.span, upTo: rest.count, constants.span, into: &state)
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
     for place in state.indices {

@@ -125,7 +125,7 @@ package struct SeedProgress: Equatable, Sendable {
   package enum Stage: String, Sendable, CaseIterable {
     case preparing, planning, painting, users, names, follows, pictures, posts
     case searchIndex = "search index"
-    case likes, indexes, saving
+    case likes, indexes, saving, importing
   }
 
   package let stage: Stage

@@ -53,6 +53,27 @@ package struct Network {
     try store.write { try $0.load(planned, report) }
   }
 
+  /// Runs an import in one transaction, which a rehearsal rolls back.
+  ///
+  /// Errors other than those of storage are thrown on unchanged.
+  package func take<Value>(
+    isRehearsal: Bool = false, _ body: (any Writing) throws -> Value
+  ) throws -> Value {
+    try throwingServiceErrors {
+      if let shared = store.shared { return try shared.attempt(isRehearsal: isRehearsal, body) }
+      try store.requireInPlace()
+      if isRehearsal { try store.snapshot { _ in } } else { try store.migrate() }
+      return try store.queue.together { writing in
+        isRehearsal ? try writing.attempt(isRehearsal: true, body) : try body(writing)
+      }
+    }
+  }
+
+  /// Runs `body` on the rows of one moment.
+  package func export<Value>(_ body: (any NetworkExport) throws -> Value) throws -> Value {
+    try throwingServiceErrors { try store.snapshot { try body($0.export) } }
+  }
+
   /// Runs `body` while all that the services read and write shares one transaction: it is on disk
   /// when this returns, and undone when `body` throws.
   ///

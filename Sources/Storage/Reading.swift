@@ -141,6 +141,8 @@ package protocol Reading {
 
   // MARK: The whole
 
+  /// The rows of the network, for an export.
+  var export: any NetworkExport { get }
   /// Facts about the place of the network.
   func facts() throws -> FileFacts
 }

@@ -65,6 +65,9 @@ package protocol Writing {
 
   /// Adds a whole network to the rows already stored.
   func load(_ network: any PlannedNetwork, _ report: @escaping LoadReport) throws
+  /// Begins to take over what others wrote; an import that goes on in a further transaction
+  /// continues what the last one left open.
+  func importing(continuing: Bool) throws -> any NetworkImport
 }
 
 extension Writing {

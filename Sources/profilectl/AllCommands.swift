@@ -55,6 +55,8 @@ enum AllCommands {
       .init(RunCommand.self),
       .init("init", FileCommands.create),
       .init(SeedCommand.self),
+      .init(ImportCommand.self),
+      .init(ExportCommand.self),
       .init("info", FileCommands.info),
       .init("cache", FileCommands.cache),
       .init("cache clear", FileCommands.clearCache),

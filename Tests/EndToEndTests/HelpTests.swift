@@ -54,6 +54,10 @@ import Testing
     if line.contains("config get") {
       try program.succeed("config", "set", "browse.header", "fading")
     }
+    for name in ["archive-2026.zip", "facebook_combined.txt"] where line.contains(name) {
+      try program.home.write("ann ben\n", to: name)
+    }
+    if line.contains("import everything") { try program.succeed("export", "everything.ndjson") }
     for picture in ["me.jpg", "cat.jpg"] where !line.contains("--save") {
       try program.home.write(HelpTests.picture, to: picture)
     }

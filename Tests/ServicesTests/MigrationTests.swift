@@ -119,6 +119,34 @@ import Testing
     #expect(try open().file.examine(isDeep: true) == [])
   }
 
+  @Test func `version 2 gets a table of origins, and keeps its rows`() throws {
+    let copy = try versionTwo()
+    let posts = "SELECT * FROM posts ORDER BY id"
+    let before = try RawDatabase(copy).rows(posts)
+    let network = try Network.open(at: copy, patience: .ofTests)
+    #expect(throws: ServiceError.storage(.file(.older(version: 2)))) {
+      try network.users.count(nil, as: .nobody)
+    }
+    try network.migrate()
+    #expect(try network.file.examine(isDeep: true) == [])
+    #expect(try RawDatabase(copy).rows(posts) == before)
+    #expect(try RawDatabase(copy).column("SELECT count(*) FROM origins") == ["0"])
+  }
+
+  @Test func `version 2 is salvaged whole`() throws {
+    let target = folder.file("new.db")
+    let lost = try FileService.salvage(versionTwo(), to: target, patience: .ofTests)
+    #expect(lost == [])
+    let network = try Network.open(at: target, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
+  private func versionTwo() throws -> String {
+    let path = "\(Repository.path)/Tests/Fixtures/version-2.db"
+    return try folder.write(
+      Array(try Data(contentsOf: URL(fileURLWithPath: path))), to: "version-2.db")
+  }
+
   @Test func `version 1 is salvaged with its conversations`() throws {
     let target = folder.file("new.db")
     let lost = try FileService.salvage(path, to: target, patience: .ofTests)

@@ -34,7 +34,7 @@ import Testing
         file.flip(bit: (page * 4_096 + 3) * 8 + 7)
       }
     },
-    Harm(testDescription: "a page of noise", kept: 70) { $0.overwrite(30, with: 0xA7) },
+    Harm(testDescription: "a page of noise", kept: 70) { $0.overwrite(40, with: 0xA7) },
     Harm(testDescription: "a page of zeros", kept: 70) { $0.overwrite(31, with: 0) },
   ]
 
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 3", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
+    "PRAGMA user_version = 4", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
     "ALTER TABLE users ADD COLUMN mood TEXT DEFAULT 'calm'",
   ])
   func `unknown objects of the schema are reported as left out`(change: String) throws {

@@ -17,6 +17,8 @@ package enum RecordKind: Sendable, CaseIterable {
   case cache, clearedCache
   case run, seed, file
   case examination, finding, backup
+  /// The answers of `import` and `export`.
+  case importReport, exportReport
   case failure, failureReport
 
   package var keys: [String] {
@@ -44,6 +46,15 @@ package enum RecordKind: Sendable, CaseIterable {
     case .examination: ["ok", "findings"]
     case .finding: ["kind", "object", "detail", "repaired"]
     case .backup: ["path", "bytes"]
+    case .importReport:
+      [
+        "inputs", "users", "posts", "pictures", "follows", "likes", "placeholders", "skipped",
+        "changed", "refused", "saved",
+      ]
+    case .exportReport:
+      [
+        "path", "format", "users", "posts", "pictures", "follows", "likes", "bytes", "left_out",
+      ]
     case .failure: ["code", "exit", "message", "hint", "input"]
     case .failureReport: ["error"]
     }

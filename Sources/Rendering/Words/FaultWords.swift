@@ -108,6 +108,8 @@ package struct FaultWords {
     case .readMark(let number): "read mark of user number \(number)"
     case .mention(let post, let user): "mention of user number \(user) in post \(post)"
     case .gonePost(let number): "place of post \(number)"
+    case .origin(user: 0, let post): "origin of post \(post)"
+    case .origin(let user, _): "origin of user number \(user)"
     case .edge(let kind, let source, let target, let time):
       "\(kind.rawValue) of \(Self.name(kind, target)) by user number \(source)"
         + (time.map { ", of \(Self.time($0))" } ?? "")

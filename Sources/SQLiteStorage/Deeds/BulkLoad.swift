@@ -55,22 +55,24 @@ private struct BulkLoad {
   func run() throws {
     try users()
     try userWords()
-    try without(
-      ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, network.followCount
+    let tellIndexes = { report(SeedProgress(.indexes)) }
+    try writing.without(
+      ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table,
+      network.followCount, tellIndexes
     ) { try follows() }
     // Posts may refer to later ones, and `posts_by_id` is not there yet.
     try connection.withoutReferences {
-      try without(
+      try writing.without(
         [
           "posts_by_time", "posts_by_id", "posts_by_thread", "posts_by_reply_to",
           "posts_by_answerer", "posts_by_repost",
-        ], of: .posts, network.postCount
+        ], of: .posts, network.postCount, tellIndexes
       ) { try posts() }
     }
     try postWords()
-    try without(
+    try writing.without(
       ["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table,
-      network.likeCount
+      network.likeCount, tellIndexes
     ) { try likes() }
     report(SeedProgress(.saving))
   }
@@ -207,12 +209,15 @@ private struct BulkLoad {
   private func tell(_ stage: SeedProgress.Stage, _ done: Int, of count: Int) {
     if done % BulkLoad.stretch == 0 { report(SeedProgress(stage, done: done, of: count)) }
   }
+}
 
-  /// Runs `body` without some indexes, and makes them again as they were.
+extension SQLiteWriting {
+  /// Runs `body`, which adds `count` rows, without some indexes, and makes them again as they were.
   ///
   /// That is less work than maintaining them if more rows are added than there are.
-  private func without(
-    _ names: [Name], of table: Table, _ count: Int, _ body: () throws -> Void
+  func without(
+    _ names: [Name], of table: Table, _ count: Int, _ report: () -> Void = {},
+    _ body: () throws -> Void
   ) throws {
     let present = try connection.first(
       "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT \(count))"
@@ -220,7 +225,7 @@ private struct BulkLoad {
     guard (present ?? 0) < count else { return try body() }
     for name in names { try connection.run("DROP INDEX \(name)") }
     try body()
-    report(SeedProgress(.indexes))
+    report()
     for index in Schema.definitions where names.contains(index.name) {
       if let statement = index.statement { try connection.run(statement) }
     }

@@ -9,6 +9,12 @@ struct PostMarks {
   /// Adds the marks of a new post; `kinds` are the users it concerns whatever its words are.
   func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), at: post.at) }
+    try addMentions(text: text, of: post, kinds: kinds, at: now)
+  }
+
+  func addMentions(
+    text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment
+  ) throws {
     var kinds = kinds
     for (index, user) in try mentioned(in: text).enumerated() {
       let kind = kinds.removeValue(forKey: user) ?? .mention

@@ -13,7 +13,8 @@ extension SQLiteWriting {
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
     let picture = try draft.picture.map { try keep($0) }
-    try insert(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
+    try insertRow(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
+    try indexWords(of: place, text: draft.text.string, alt: draft.alt?.string)
     if let above, !draft.isPrivate { try move("reply_count", of: above.id, by: 1) }
     var kinds: [User.ID: MentionKind] = [:]
     if let quoted { kinds[quoted.author] = .quote }
@@ -31,7 +32,8 @@ extension SQLiteWriting {
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
       at: try freeMoment(from: max(now, Moment(microseconds: 1))), reposts: post.id)
-    try insert(place, text: "", picture: nil, alt: nil)
+    try insertRow(place, text: "", picture: nil, alt: nil)
+    try indexWords(of: place, text: "", alt: nil)
     try move("repost_count", of: post.id, by: 1)
     if post.author != author {
       try marks.insert(post.author, .repost, place: 0, in: place, at: now)
@@ -39,9 +41,10 @@ extension SQLiteWriting {
     return place.id
   }
 
-  private var marks: PostMarks { PostMarks(connection: connection) }
+  var marks: PostMarks { PostMarks(connection: connection) }
 
-  private func insert(
+  /// Inserts the row of a post, with its count.
+  func insertRow(
     _ post: PostPlace, text: String, picture: PictureID?, alt: String?
   ) throws {
     let thread = post.replyTo == nil ? nil : post.conversation
@@ -64,8 +67,6 @@ extension SQLiteWriting {
         VALUES (\(content), \(ties), row_checksum(\(content), \(ties), NULL))
         """)
     }
-    try connection.runAtEnd(
-      "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
     if !post.isPrivate {
       try connection.run(
         """
@@ -75,7 +76,12 @@ extension SQLiteWriting {
     }
   }
 
-  private func move(_ column: Name, of post: Post.ID, by delta: Int) throws {
+  private func indexWords(of post: PostPlace, text: String, alt: String?) throws {
+    try connection.runAtEnd(
+      "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
+  }
+
+  func move(_ column: Name, of post: Post.ID, by delta: Int) throws {
     try connection.run("UPDATE posts SET \(column) = \(column) + \(delta) WHERE id = \(post)")
   }
 
@@ -84,7 +90,7 @@ extension SQLiteWriting {
   ///
   /// A long run of posts is passed in steps that double, so that a thousand posts of one moment
   /// cost a few lookups each.
-  private func freeMoment(
+  func freeMoment(
     from moment: Moment, in conversation: Post.ID? = nil
   ) throws -> Moment {
     var taken = moment.microseconds
@@ -170,6 +176,7 @@ extension SQLiteWriting {
     try uncount(posts)
     try deleteEdges(toPosts: "SELECT id \(posts)")
     try connection.run("DELETE FROM mentions WHERE post IN (SELECT id \(posts))")
+    try connection.run("DELETE FROM origins WHERE post IN (SELECT id \(posts))")
     try connection.run("DELETE \(posts)")
     for conversation in conversations { try forgetPlaces(of: conversation) }
     for author in authors {

@@ -50,7 +50,7 @@ extension SQLiteWriting {
   }
 
   /// Stores the checksum of the row's content.
-  private func sealUser(_ id: User.ID) throws {
+  func sealUser(_ id: User.ID) throws {
     try connection.run("UPDATE users SET checksum = \(Table.users.checksum) WHERE id = \(id)")
   }
 
@@ -66,6 +66,7 @@ extension SQLiteWriting {
         """)
     try connection.run("DELETE FROM mentions WHERE user = \(id)")
     try connection.run("DELETE FROM read_marks WHERE user = \(id)")
+    try connection.run("DELETE FROM origins WHERE user = \(id)")
     try unindex(id)
     try connection.run("DELETE FROM users WHERE id = \(id)")
     try forgetUnused(pictures)

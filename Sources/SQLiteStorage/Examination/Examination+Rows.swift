@@ -19,7 +19,7 @@ extension Examination {
     guard let isOrphan = table.isOrphan else { return [] }
     let references = table.references.filter { !$0.isOptional }
     let parents = SQL.joined(
-      references.map { "\($0.column), \($0.column) IN (\($0.parent.ids))" })
+      references.map { "\($0.column), \($0.column) IS NULL OR \($0.column) IN (\($0.parent.ids))" })
     let first = table.identity.count
     return try listed(
       "SELECT \(table.described), \(parents) FROM \(table.name) WHERE \(isOrphan)"

@@ -14,7 +14,8 @@ extension Salvage {
         var keys: Set<[Int64]> = []
         // Indexes with the identity of the rows first; the others know a post by its time only.
         let indexes = table.indexes.map { ($0, hasIdentity: table.hasIdentity(in: $0)) }
-        for (index, hasIdentity) in indexes.sorted(by: { $0.hasIdentity && !$1.hasIdentity }) {
+        for (index, hasIdentity) in indexes.sorted(by: { $0.hasIdentity && !$1.hasIdentity })
+        where hasIdentity || table.columns.contains("at") {
           let isRead = try reportMissing(of: index, in: table, hasIdentity, &keys)
           if isRead && hasIdentity { isNamed = true }
         }

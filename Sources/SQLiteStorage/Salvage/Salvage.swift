@@ -14,6 +14,8 @@ final class Salvage {
   private let hasSchema: Bool
   /// Whether the file is of a version without the tables of conversations.
   private let isOld: Bool
+  /// Whether the file is of a version without origins.
+  private let lacksOrigins: Bool
   var faults: [Fault] = []
   /// The tables whose rows were all read and kept.
   private(set) var wholeTables: Set<String> = []
@@ -37,7 +39,9 @@ final class Salvage {
   var tables: [Table] { Self.tables.filter(isOfVersion) }
 
   /// Whether the version of the file has a table.
-  func isOfVersion(_ table: Table) -> Bool { !isOld || roots[table.name.text] != nil }
+  func isOfVersion(_ table: Table) -> Bool {
+    !(isOld || lacksOrigins) || roots[table.name.text] != nil
+  }
 
   init(_ file: PageFile, into connection: Connection, unless shouldStop: (() -> Bool)?) throws {
     self.connection = connection
@@ -49,8 +53,11 @@ final class Salvage {
     let read = try walk.roots()
     hasSchema = read["follows_by_followee"] != nil
     isOld = hasSchema && read["mentions"] == nil
+    let lacksOrigins = hasSchema && read["origins"] == nil
+    self.lacksOrigins = lacksOrigins
     // A file of an older version has no trees for newer tables.
-    roots = isOld ? read : read.merging(usual) { found, _ in found }
+    let missing = usual.filter { !lacksOrigins || !$0.0.hasPrefix("origins") }
+    roots = isOld ? read : read.merging(missing) { found, _ in found }
   }
 
   /// The faults of the salvage: rows that are lost or changed.

@@ -41,5 +41,5 @@ struct SchemaDefinition: Sendable {
 
 /// The schema of the newest version.
 enum Schema {
-  static var definitions: [SchemaDefinition] { SchemaVersion2.definitions }
+  static var definitions: [SchemaDefinition] { SchemaVersion3.definitions }
 }

@@ -8,7 +8,7 @@ internal import SQLite
 struct Table: Sendable {
   /// The things that rows describe.
   enum Rows: Sendable {
-    case counter, user, post, picture, thumbnail, readMark, mention, hashtag, gonePost
+    case counter, user, post, picture, thumbnail, readMark, mention, hashtag, gonePost, origin
     case edge(EdgeKind)
   }
 
@@ -120,6 +120,7 @@ struct Table: Sendable {
     case .mention: ["post", "user"]
     case .hashtag: ["at"]
     case .gonePost: ["id"]
+    case .origin: ["user", "post"]
     case .edge(let kind): [kind.stored.source, kind.stored.target]
     }
   }
@@ -148,6 +149,7 @@ struct Table: Sendable {
     case .mention: .mention(post: numbers[0], user: numbers[1])
     case .hashtag: .postOf(time: numbers[0])
     case .gonePost: .gonePost(numbers[0])
+    case .origin: .origin(user: numbers[0], post: numbers[1])
     case .edge(let kind): .edge(kind, from: numbers[0], to: numbers[1])
     }
   }

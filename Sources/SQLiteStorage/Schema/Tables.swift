@@ -7,7 +7,7 @@ internal import SQLite
 extension Table {
   static let all =
     [counters, users, pictures, thumbnails, posts] + EdgeKind.allCases.map(\.table)
-    + [mentions, hashtags, gonePosts, readMarks]
+    + [mentions, hashtags, gonePosts, readMarks, origins]
 
   /// The last number given out, for users and for posts.
   private static let counters = Table(
@@ -113,6 +113,20 @@ extension Table {
   private static let gonePosts = Table(
     name: "gone_posts", rows: .gonePost,
     columns: ["thread", "at", "id", "reply_to"], key: ["thread", "at"])
+
+  /// The names that other services give users and posts which were imported.
+  ///
+  /// `digest` is of the words of a post as the source had them last; 0 for a user.
+  private static let origins = Table(
+    name: "origins", rows: .origin,
+    columns: ["source", "key", "user", "post", "digest"], key: ["source", "key"],
+    references: [
+      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+    ],
+    indexes: [
+      Index(name: "origins_by_user", columns: ["user"], isPartial: true),
+      Index(name: "origins_by_post", columns: ["post"], isPartial: true),
+    ])
 
   /// The condition for pictures that neither a post nor an avatar shows.
   static let isUnshownPicture: SQL = """

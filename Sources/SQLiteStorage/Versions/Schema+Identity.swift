@@ -17,5 +17,8 @@ extension Schema {
       .init(
         number: 2, migration: MigrationTo2.statements, fill: MigrationTo2.fill,
         schema: SchemaVersion2.definitions.map(\.object)),
+      .init(
+        number: 3, migration: SchemaVersion3.added.compactMap(\.statement),
+        schema: SchemaVersion3.definitions.map(\.object)),
     ])
 }

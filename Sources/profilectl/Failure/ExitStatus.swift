@@ -66,6 +66,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case databaseNewer = "database_newer"
   case databaseOlder = "database_older"
   case badPicture = "bad_picture"
+  case badArchive = "bad_archive"
+  case unknownFormat = "unknown_format"
   case fileMissing = "file_missing"
   case databaseMissing = "database_missing"
   case noSuchUser = "no_such_user"
@@ -88,7 +90,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
     switch self {
     case .usage: .usage
     case .badValue, .userExists, .emptyPost, .badLine, .databaseForeign, .databaseDamaged,
-      .databaseTampered, .databaseNewer, .databaseOlder, .badPicture:
+      .databaseTampered, .databaseNewer, .databaseOlder, .badPicture,
+      .badArchive, .unknownFormat:
       .badData
     case .fileMissing, .databaseMissing: .noInput
     case .noSuchUser, .noSuchPost: .unknown

@@ -1,4 +1,5 @@
 import CommandLine
+import Exchange
 import Files
 import Model
 import Services
@@ -30,6 +31,7 @@ enum FailureWords {
     case let error as LineSplitter.SplitError: UsageErrorWords(in: context).failure(for: error)
     case let error as ScriptError: FileErrorWords.failure(for: error)
     case let error as FileError: FileErrorWords.failure(for: error)
+    case let error as ExchangeError: ExchangeErrorWords(context).failure(for: error)
     case let error as PictureFileError: PictureErrorWords.failure(for: error)
     case let error as HomeUnknown:
       Failure(

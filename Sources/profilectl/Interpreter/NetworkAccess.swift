@@ -129,6 +129,34 @@ final class NetworkAccess {
     }
   }
 
+  /// Runs an import: into the database, or into one that is created with all of it, or not at all.
+  func take(
+    isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
+  ) throws {
+    if isRehearsal { return try networkOrScratch(options).take(isRehearsal: true, body) }
+    Interruption.hold()
+    if let network = try networkIfThere(options) { return try network.take(body) }
+    let place = try tryPlace(options)
+    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    // What `body` throws passes unchanged.
+    var failure: (any Error)?
+    do throws(ServiceError) {
+      try Engines.create(
+        place.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+      ) { writing in
+        do {
+          try body(writing)
+        } catch {
+          failure = error
+          throw error
+        }
+      }
+    } catch {
+      if let failure { throw StorageError(failure) == nil ? failure : error }
+      throw error
+    }
+  }
+
   private func tryPlace(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
     let found = try environment.databasePlace(for: options)
     place = found

@@ -302,8 +302,9 @@ import Testing
       statuses == [
         64: ["usage"],
         65: [
-          "bad_line", "bad_picture", "bad_value", "database_damaged", "database_foreign",
-          "database_newer", "database_older", "database_tampered", "empty_post", "user_exists",
+          "bad_archive", "bad_line", "bad_picture", "bad_value", "database_damaged",
+          "database_foreign", "database_newer", "database_older", "database_tampered", "empty_post",
+          "unknown_format", "user_exists",
         ],
         66: ["database_missing", "file_missing"], 67: ["no_such_post", "no_such_user"],
         70: ["internal"], 73: ["cannot_create"],

@@ -1,0 +1,158 @@
+internal import Files
+
+/// Where an export goes: a stream, a file, or a folder.
+///
+/// A file or a folder is made under a hidden name beside its target, and gets its name when it is
+/// whole.
+package final class ExportOutput {
+  /// Lies in each folder of an export, which may therefore be replaced.
+  private static let marker = ".profilectl-export"
+
+  private enum Target {
+    case stream((_ bytes: [UInt8]) throws -> Void)
+    case path(String, hidden: String, isFolder: Bool)
+  }
+
+  private let target: Target
+  private let goesOn: () -> Bool
+  /// The bytes written so far, of all files together.
+  package fileprivate(set) var byteCount: Int64 = 0
+
+  /// `write` gets the bytes of a stream as they come.
+  package init(writing write: @escaping ([UInt8]) throws -> Void) {
+    target = .stream(write)
+    goesOn = { true }
+  }
+
+  /// `goesOn` is asked now and then; false ends the export.
+  package init(
+    path: String, isFolder: Bool, while goesOn: @escaping () -> Bool
+  ) throws(ExchangeError) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let hidden = "\(path.dropLast(name.count)).\(name).\(Folder.processNumber)"
+    target = .path(path, hidden: hidden, isFolder: isFolder)
+    self.goesOn = goesOn
+    do throws(FileError) {
+      Folder.removeAll(hidden)
+      if isFolder {
+        try Folder.make(hidden)
+        _ = try Descriptor(making: "\(hidden)/\(ExportOutput.marker)")
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// What stands at a target.
+  package enum Presence {
+    case nothing
+    /// A file, an empty folder, or the folder of an export.
+    case replaceable
+    case other
+  }
+
+  package static func presence(of path: String, isFolder: Bool) -> Presence {
+    guard let stamp = FileStamp(of: path) else { return .nothing }
+    if stamp.isRegular { return isFolder ? .other : .replaceable }
+    guard stamp.isFolder, isFolder else { return .other }
+    let names = (try? Folder.names(path)) ?? [""]
+    return names.isEmpty || names.contains(marker) ? .replaceable : .other
+  }
+
+  /// A new file of the export; the name is empty unless the export is a folder.
+  func file(_ name: String = "") throws -> ByteWriter {
+    switch target {
+    case .stream(let write): return ByteWriter(self, write)
+    case .path(_, let hidden, let isFolder):
+      let path = isFolder ? "\(hidden)/\(name)" : hidden
+      let file: Descriptor
+      do throws(FileError) {
+        file = try Descriptor(making: path)
+      } catch {
+        throw ExchangeError.file(error)
+      }
+      let output = FileOutput(file)
+      let goesOn = goesOn
+      return ByteWriter(self) { bytes in
+        if !goesOn() { throw ExchangeError.interrupted }
+        do throws(FileError) { try output.write(bytes) } catch { throw ExchangeError.file(error) }
+      }
+    }
+  }
+
+  func folder(_ name: String) throws(ExchangeError) {
+    guard case .path(_, let hidden, _) = target else { return }
+    do throws(FileError) { try Folder.make("\(hidden)/\(name)") } catch { throw .file(error) }
+  }
+
+  /// Gives the whole export its name, and removes what had it.
+  package func publish() throws(ExchangeError) {
+    guard case .path(let path, let hidden, let isFolder) = target else { return }
+    do throws(FileError) {
+      if isFolder, FileStamp(of: path) != nil {
+        let old = hidden + ".old"
+        try Folder.rename(path, to: old)
+        do throws(FileError) {
+          try Folder.rename(hidden, to: path)
+        } catch {
+          try Folder.rename(old, to: path)
+          throw error
+        }
+        Folder.removeAll(old)
+      } else {
+        try Folder.rename(hidden, to: path)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Removes what was made.
+  package func discard() {
+    if case .path(_, let hidden, _) = target { Folder.removeAll(hidden) }
+  }
+}
+
+/// Owns the descriptor of one file of an export.
+private final class FileOutput {
+  private let file: Descriptor
+
+  init(_ file: consuming Descriptor) {
+    self.file = file
+  }
+
+  func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
+}
+
+/// Gathers bytes and writes them in pieces.
+final class ByteWriter {
+  private let output: ExportOutput
+  private let write: ([UInt8]) throws -> Void
+  private var buffer: [UInt8] = []
+
+  init(_ output: ExportOutput, _ write: @escaping ([UInt8]) throws -> Void) {
+    self.output = output
+    self.write = write
+    buffer.reserveCapacity(2 * chunkSize)
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    buffer += bytes
+    if buffer.count >= chunkSize { try flush() }
+  }
+
+  func append(_ text: String) throws {
+    buffer += text.utf8
+    if buffer.count >= chunkSize { try flush() }
+  }
+
+  /// Must be called at the end.
+  func flush() throws {
+    if buffer.isEmpty { return }
+    output.byteCount += Int64(buffer.count)
+    try write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

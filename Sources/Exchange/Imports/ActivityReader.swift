@@ -1,0 +1,164 @@
+internal import Model
+internal import Storage
+
+/// Turns the actors, activities and objects of ActivityStreams 2.0 into records.
+///
+/// <https://www.w3.org/TR/activitystreams-vocabulary/>
+struct ActivityReader {
+  private static let publicNames = [
+    "https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public",
+  ]
+
+  let tree: any InputTree
+  /// The folder of the archive, with a slash.
+  let folder: String
+  let session: ImportSession
+  /// The `id` of the owner of the archive.
+  var ownerID: String?
+
+  // MARK: Actors
+
+  /// Takes the owner of the archive.
+  mutating func owner(_ actor: JSONTree, at place: Place) throws {
+    guard let record = user(actor) else { throw ExchangeError.badArchive(place, .damaged("actor")) }
+    ownerID = actor["id"].string
+    try session.owner(record, at: place)
+  }
+
+  private func user(_ actor: JSONTree) -> UserRecord? {
+    guard let name = actor["preferredUsername"].string,
+      let host = ActivityReader.host(actor["id"].string ?? actor["url"].string ?? ""),
+      let person = PersonName(account: "\(name)@\(host)")
+    else { return nil }
+    var record = UserRecord(person)
+    record.name = actor["name"].string
+    record.bio = actor["summary"].string.map(HTMLText.text)
+    record.joined = actor["published"].string.flatMap(TimeText.rfc3339)
+    record.avatar = actor["icon"].list.first.flatMap(picture)
+    record.banner = actor["image"].list.first.flatMap(picture)
+    return record
+  }
+
+  private static func host(_ address: String) -> String? {
+    guard let start = address.range(of: "://") else { return nil }
+    let host = address[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return host.isEmpty ? nil : String(host)
+  }
+
+  /// The account of an address such as `https://host/users/name` or `https://host/@name`.
+  private func person(_ value: JSONTree) -> PersonName? {
+    let address = value.string ?? value["id"].string ?? ""
+    if address == ownerID { return nil }
+    guard let host = ActivityReader.host(address),
+      let last = address.split(separator: "/").last(where: { !$0.isEmpty })
+    else { return nil }
+    return PersonName(account: "\(last.drop { $0 == "@" })@\(host)")
+  }
+
+  // MARK: Activities
+
+  /// Takes one element of a collection.
+  func take(_ item: JSONTree, at place: Place) throws {
+    let type = item["type"].string ?? ""
+    switch type {
+    case "Create": try note(item["object"], in: item, at: place)
+    case "Note", "Article", "Question", "Image": try note(item, in: item, at: place)
+    case "Announce": try session.skip(.repost, address(item["object"]), at: place)
+    case "Like": try like(item["object"], by: item["actor"], at: place)
+    case "Follow": try follow(item, at: place)
+    case "Person":
+      if let record = user(item) { try session.user(record, at: place) }
+    default: try session.skip(.unsupportedRecord, type.isEmpty ? "no type" : type, at: place)
+    }
+  }
+
+  private func address(_ value: JSONTree) -> String { value.string ?? value["id"].string ?? "" }
+
+  func like(_ object: JSONTree, by actor: JSONTree, at place: Place) throws {
+    let post = Origin("activitypub", address(object))
+    try session.like(post, by: actor == .null ? nil : person(actor), at: place)
+  }
+
+  private func follow(_ item: JSONTree, at place: Place) throws {
+    let (follower, followee) = (person(item["actor"]), person(item["object"]))
+    if follower == nil, address(item["actor"]) != ownerID {
+      return try session.refuse(.follows, RecordRefusal(place, .badRecord, address(item["actor"])))
+    }
+    if followee == nil, address(item["object"]) != ownerID {
+      return try session.refuse(.follows, RecordRefusal(place, .badRecord, address(item["object"])))
+    }
+    let since = item["published"].string.flatMap(TimeText.rfc3339)
+    try session.follow(from: follower, to: followee, since: since, at: place)
+  }
+
+  private func note(_ object: JSONTree, in activity: JSONTree, at place: Place) throws {
+    guard let id = object["id"].string ?? activity["id"].string else {
+      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "an object without an id"))
+    }
+    let supported = ["Note", "Article", "Question", "Image"]
+    guard let type = object["type"].string, supported.contains(type) else {
+      return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)
+    }
+    var record = PostRecord(Origin("activitypub", id))
+    switch audience(object["to"] == .null ? activity : object) {
+    case .everybody: break
+    case .followers where session.options.includesPrivate: record.isPrivate = true
+    case .few where session.options.includesPrivate: record.isPrivate = true
+    case .followers: return try session.skip(.followersOnly, id, at: place)
+    case .few: return try session.skip(.direct, id, at: place)
+    }
+    let author = object["attributedTo"] == .null ? activity["actor"] : object["attributedTo"]
+    record.author = author == .null ? nil : person(author)
+    record.at = object["published"].string.flatMap(TimeText.rfc3339)
+    record.text = text(object)
+    record.replyTo = object["inReplyTo"].string.map { Origin("activitypub", $0) }
+    let media = object["attachment"].list + (type == "Image" ? [object] : [])
+    for attachment in media {
+      let kind = attachment["mediaType"].string ?? "image/"
+      if kind.hasPrefix("image/"), let picture = picture(attachment) {
+        record.pictures.append(picture)
+      } else {
+        try session.skip(.unsupportedMedia, attachment["url"].string ?? kind, at: place)
+      }
+    }
+    if type == "Question" { try session.skip(.unsupportedRecord, "options of a poll", at: place) }
+    try session.post(record, at: place)
+  }
+
+  /// The words of a post, after its title or its content warning.
+  private func text(_ object: JSONTree) -> String {
+    let content = object["content"].string ?? object["contentMap"].members.first?.value.string ?? ""
+    let title = object["name"].string
+    let warning = object["summary"].string
+    return [title, warning, HTMLText.text(content)].compactMap { $0 }.filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+
+  private enum Audience { case everybody, followers, few }
+
+  private func audience(_ item: JSONTree) -> Audience {
+    let names = (item["to"].list + item["cc"].list).compactMap(\.string)
+    if names.isEmpty, item["to"] == .null, item["cc"] == .null { return .everybody }
+    if names.contains(where: ActivityReader.publicNames.contains) { return .everybody }
+    return names.contains { $0.hasSuffix("/followers") } ? .followers : .few
+  }
+
+  // MARK: Pictures
+
+  /// The file of an attachment, which is named by a path or by its whole address.
+  private func picture(_ attachment: JSONTree) -> PictureRecord? {
+    let url = attachment["url"]
+    guard let address = url.string ?? url.list.first?["href"].string else { return nil }
+    var path = address
+    if let start = path.range(of: "://") {
+      path = String(path[start.upperBound...].drop { $0 != "/" })
+    }
+    while path.hasPrefix("/") { path.removeFirst() }
+    let tree = tree
+    let name = [folder + path, path].first { tree.contains($0) }
+    return PictureRecord(address, alt: attachment["name"].string) { () throws(ExchangeError) in
+      if let name { return try tree.open(name) }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import Model
+internal import Storage
+
+extension ImportFormat {
+  /// Repositories of Bluesky, as CAR files: <https://atproto.com/specs/repository>.
+  static let bluesky = ImportFormat(
+    name: "bluesky", fitsBeginning: { CARFile.begins($0.bytes) },
+    read: { tree, session in
+      guard let name = tree.names.first else { return 0 }
+      let place = Place(tree.place(of: name))
+      let store: any ByteStore
+      if let file = (tree as? SingleFile)?.store {
+        store = file
+      } else {
+        guard let bytes = try tree.open(name).all(limit: 32 << 20) else {
+          throw ExchangeError.badArchive(place, .over(.record))
+        }
+        store = MemorySource(bytes)
+      }
+      var repository = try BlueskyRepository(CARFile(store, at: place), session, at: place)
+      return try repository.read()
+    })
+}
+
+/// Walks the tree of a repository, in the order of its keys.
+private struct BlueskyRepository {
+  private let file: CARFile
+  private let session: ImportSession
+  private let place: Place
+  private let owner: String
+  private let tree: [UInt8]
+  private var hasOwner = false
+
+  init(_ file: CARFile, _ session: ImportSession, at place: Place) throws(ExchangeError) {
+    self.file = file
+    self.session = session
+    self.place = place
+    let commit = try file.block(file.root)
+    guard let commit, let did = commit["did"].string, let data = commit["data"].link else {
+      throw .badArchive(place, .damaged("CAR"))
+    }
+    (owner, tree) = (did, data)
+  }
+
+  mutating func read() throws -> Int {
+    try walk(tree, depth: 0)
+    if !hasOwner { try takeOwner(.null) }
+    return 0
+  }
+
+  /// A node has entries, whose keys share a beginning with the one before, and subtrees between.
+  private mutating func walk(_ link: [UInt8], depth: Int) throws {
+    if depth > 64 { throw ExchangeError.badArchive(place, .over(.nesting)) }
+    guard let node = try file.block(link) else { throw ExchangeError.badArchive(place, .cut) }
+    if let left = node["l"].link { try walk(left, depth: depth + 1) }
+    var key: [UInt8] = []
+    for entry in node["e"].list {
+      guard let shared = entry["p"].integer, shared >= 0, shared <= key.count,
+        case .bytes(let rest) = entry["k"], key.count + rest.count < 4_096
+      else { throw ExchangeError.badArchive(place, .damaged("CAR")) }
+      key = Array(key.prefix(Int(shared))) + rest
+      if let value = entry["v"].link { try take(value, String(decoding: key, as: UTF8.self)) }
+      if let right = entry["t"].link { try walk(right, depth: depth + 1) }
+    }
+  }
+
+  private mutating func take(_ link: [UInt8], _ key: String) throws {
+    let place = Place("\(place.path)!\(key)")
+    guard let record = try file.block(link) else { throw ExchangeError.badArchive(place, .cut) }
+    let collection = key.split(separator: "/").first.map(String.init) ?? ""
+    if collection == "app.bsky.actor.profile" { return try takeOwner(record) }
+    if !hasOwner { try takeOwner(.null) }
+    switch collection {
+    case "app.bsky.feed.post": try post(record, key, at: place)
+    case "app.bsky.feed.repost": try session.skip(.repost, key, at: place)
+    case "app.bsky.graph.block": try session.skip(.block, key, at: place)
+    case "app.bsky.graph.follow":
+      guard let did = record["subject"].string else {
+        return try session.refuse(.follows, RecordRefusal(place, .badRecord, key))
+      }
+      try session.follow(
+        from: nil, to: BlueskyRepository.person(did), since: time(record), at: place)
+    case "app.bsky.feed.like":
+      let post = Origin("bluesky", record["subject"]["uri"].string ?? "")
+      try session.like(post, by: nil, since: time(record), at: place)
+    default: try session.skip(.unsupportedRecord, key, at: place)
+    }
+  }
+
+  private func time(_ record: CBORValue) -> Moment? {
+    record["createdAt"].string.flatMap(TimeText.rfc3339)
+  }
+
+  private static func person(_ did: String) -> PersonName {
+    let last = did.split(separator: ":").last.map(String.init) ?? did
+    return PersonName(
+      Origin("bluesky", did), wish: did.hasPrefix("did:web:") ? last : "did.\(last)")
+  }
+
+  private mutating func takeOwner(_ profile: CBORValue) throws {
+    hasOwner = true
+    var record = UserRecord(BlueskyRepository.person(owner))
+    record.name = profile["displayName"].string
+    record.bio = profile["description"].string
+    record.joined = time(profile)
+    try session.owner(record, at: place)
+  }
+
+  private func post(_ record: CBORValue, _ key: String, at place: Place) throws {
+    var post = PostRecord(Origin("bluesky", "at://\(owner)/\(key)"))
+    post.at = time(record)
+    post.text = wholeLinks(record["text"].string ?? "", record["facets"].list)
+    post.replyTo = record["reply"]["parent"]["uri"].string.map { Origin("bluesky", $0) }
+    let embed = record["embed"]
+    let quoted = embed["record"]["uri"].string ?? embed["record"]["record"]["uri"].string
+    post.quotes = quoted.map { Origin("bluesky", $0) }
+    // A repository names the pictures; their bytes are kept elsewhere.
+    for image in embed["images"].list + embed["media"]["images"].list {
+      post.pictures.append(
+        PictureRecord("picture of \(key)", alt: image["alt"].string) { () throws(ExchangeError) in
+          nil
+        })
+    }
+    if embed["video"] != .null { try session.skip(.unsupportedMedia, key, at: place) }
+    try session.post(post, at: place)
+  }
+
+  /// Replaces shortened links, which facets mark by their bytes.
+  private func wholeLinks(_ text: String, _ facets: [CBORValue]) -> String {
+    var bytes = Array(text.utf8)
+    let links = facets.compactMap { facet -> (start: Int, end: Int, target: String)? in
+      let features = facet["features"].list
+      guard let start = facet["index"]["byteStart"].integer,
+        let end = facet["index"]["byteEnd"].integer,
+        let target = features.compactMap({ $0["uri"].string }).first,
+        start >= 0, end > start, end <= bytes.count
+      else { return nil }
+      return (Int(start), Int(end), target)
+    }.sorted { $0.start > $1.start }
+    var last = bytes.count
+    for link in links where link.end <= last {
+      let shown = String(decoding: bytes[link.start..<link.end], as: UTF8.self)
+      guard shown.hasSuffix("...") || shown.hasSuffix("…") else { continue }
+      bytes.replaceSubrange(link.start..<link.end, with: link.target.utf8)
+      last = link.start
+    }
+    return String(validating: bytes, as: UTF8.self) ?? text
+  }
+}

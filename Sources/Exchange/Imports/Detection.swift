@@ -1,0 +1,96 @@
+/// A format that can be imported.
+package struct ImportFormat: Sendable {
+  package let name: String
+  /// Whether the names of a folder or an archive are of the format.
+  var fitsNames: @Sendable (_ names: [String]) -> Bool = { _ in false }
+  /// Whether the beginning of a file, at most 64 KiB of it, is of the format.
+  var fitsBeginning: @Sendable (_ head: FileBeginning) -> Bool = { _ in false }
+  /// Reads all records, and returns how many the source claims to have; 0 if it makes no claim.
+  let read: @Sendable (_ tree: any InputTree, _ session: ImportSession) throws -> Int
+
+  /// All formats; a file or an archive that fits several is refused.
+  package static let all: [ImportFormat] = [
+    .ndjson, .edges, .accounts, .followers, .mastodon, .activityStreams, .twitter,
+    .instagram, .bluesky, .makestagram, .twtxt, .ldbc,
+  ]
+}
+
+/// The beginning of a file, for the detection of its format.
+struct FileBeginning: Sendable {
+  let bytes: [UInt8]
+  /// Without a byte-order mark.
+  let text: String
+  /// The whole lines, at most a hundred.
+  let lines: [Substring]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    text = String(decoding: start, as: UTF8.self)
+    var lines = text.split(
+      maxSplits: 100, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.count > 100 || bytes.count >= chunkSize { lines.removeLast() }
+    self.lines = lines.filter { !$0.isEmpty }
+  }
+
+  /// Whether the text begins so, blanks and line feeds left out.
+  func begins(_ expected: String) -> Bool {
+    let wanted = expected.filter { !$0.isWhitespace }
+    var rest = wanted[...]
+    for character in text.prefix(4_096) where !character.isWhitespace {
+      guard let next = rest.first else { break }
+      guard character == next else { return false }
+      rest.removeFirst()
+    }
+    return rest.isEmpty
+  }
+
+  func has(_ word: String) -> Bool { text.contains(word) }
+}
+
+/// An input and its format.
+package struct DetectedInput {
+  let tree: any InputTree
+  package let format: ImportFormat
+
+  /// Finds out the format by content, unless it is named.
+  package init(_ tree: any InputTree, named name: String?) throws(ExchangeError) {
+    let tree = try DetectedInput.unwrapped(tree)
+    self.tree = tree
+    if let name {
+      guard let format = ImportFormat.all.first(where: { $0.name == name }) else {
+        throw .unknownFormat(path: tree.path, fitting: [])
+      }
+      self.format = format
+      return
+    }
+    let names = tree.names
+    var fitting: [ImportFormat]
+    if names == [""] {
+      let head = FileBeginning(try tree.open("").head(chunkSize))
+      if head.text.allSatisfy(\.isWhitespace) {
+        format = .edges
+        return
+      }
+      fitting = ImportFormat.all.filter { $0.fitsBeginning(head) }
+    } else {
+      if names.isEmpty {
+        format = .edges
+        return
+      }
+      fitting = ImportFormat.all.filter { $0.fitsNames(names) }
+    }
+    guard fitting.count == 1, let format = fitting.first else {
+      throw .unknownFormat(path: tree.path, fitting: fitting.map(\.name))
+    }
+    self.format = format
+  }
+
+  /// An archive or a folder with a single file stands for that file.
+  private static func unwrapped(_ tree: any InputTree) throws(ExchangeError) -> any InputTree {
+    guard let name = tree.names.first, tree.names.count == 1, !name.isEmpty else { return tree }
+    return SingleFile(tree.place(of: name), besides: tree.unsafeNames) {
+      () throws(ExchangeError) in try tree.open(name)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import Model
+
+/// The kinds of things that a source has.
+package enum ImportKind: String, CaseIterable, Sendable {
+  case users, posts, pictures, follows, likes
+}
+
+/// What became of the records of one kind; `read` is the sum of the others.
+package struct ImportCounts: Equatable, Sendable {
+  package var added = 0
+  package var updated = 0
+  package var unchanged = 0
+  package var refused = 0
+
+  package var read: Int { added + updated + unchanged + refused }
+}
+
+/// Why a record was left out, though nothing is wrong with it.
+package enum SkipReason: String, CaseIterable, Sendable {
+  case block, bookmark, comment, deleted, derived, direct, duplicate, repost
+  case emptyPost = "empty_post"
+  case followersOnly = "followers_only"
+  case likeOfUnknownPost = "like_of_unknown_post"
+  case oneSided = "one_sided"
+  case pictureMissing = "picture_missing"
+  case selfFollow = "self_follow"
+  case unsafeName = "unsafe_name"
+  case unsupportedMedia = "unsupported_media"
+  case unsupportedRecord = "unsupported_record"
+}
+
+/// How a record was changed to fit.
+package enum ChangeReason: String, CaseIterable, Sendable {
+  case renamed, split, shortened, cleaned
+  case timeMoved = "time_moved"
+}
+
+/// The answer to an import.
+package struct ImportReport: Equatable, Sendable {
+  package struct Input: Equatable, Sendable {
+    package let path: String
+    package let format: String
+    package var owner: Handle?
+  }
+
+  package var inputs: [Input] = []
+  package var counts: [ImportKind: ImportCounts] = [:]
+  package var placeholders = 0
+  package var skipped: [SkipReason: Int] = [:]
+  package var changed: [ChangeReason: Int] = [:]
+  package var refused: [RecordRefusal.Reason: Int] = [:]
+  /// The first refusals, for the report of an import that keeps going.
+  package var refusals: [RecordRefusal] = []
+
+  /// Whether anything was added or changed.
+  package var hasChanges: Bool {
+    placeholders > 0 || counts.values.contains { $0.added + $0.updated > 0 }
+  }
+
+  package subscript(kind: ImportKind) -> ImportCounts {
+    get { counts[kind] ?? ImportCounts() }
+    set { counts[kind] = newValue }
+  }
+}
+
+/// How an import treats its input.
+package struct ImportOptions: Sendable {
+  /// The parts of a source that can be chosen.
+  package enum Part: String, CaseIterable, Sendable {
+    case profile, posts, follows, likes
+  }
+
+  /// The format by name; nil finds out.
+  package var format: String?
+  /// The user who gets what the owner of an archive has.
+  package var into: (id: User.ID, handle: Handle)?
+  /// The user whom lists without an owner belong to, unless `into` says so.
+  package var viewer: (id: User.ID, handle: Handle)?
+  package var parts = Set(Part.allCases)
+  package var includesPrivate = false
+  package var isUndirected = false
+  package var keepsGoing = false
+  package var now: Moment
+
+  package init(now: Moment) {
+    self.now = now
+  }
+}

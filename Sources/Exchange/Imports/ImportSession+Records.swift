@@ -1,0 +1,287 @@
+internal import Model
+internal import Storage
+
+/// Users and edges.
+extension ImportSession {
+  /// Takes the description of a user.
+  func user(_ record: UserRecord, at place: Place) throws {
+    guard options.parts.contains(.profile) else { return }
+    try take(.users, at: place) { [self] in
+      let found = try imported(record, at: place)
+      if let id = try existing(record.person) {
+        return try work.fill(id, with: found) ? .updated : .unchanged
+      }
+      _ = try add(found, as: record.person, at: place)
+      return .added
+    }
+  }
+
+  /// Takes the owner of an archive: the user of `--into`, the one with this origin, or a new one.
+  func owner(_ record: UserRecord, at place: Place) throws {
+    try take(.users, at: place) { [self] in
+      var found = try imported(record, at: place)
+      if let into = options.into {
+        try setOwner(into.id, into.handle)
+        if let origin = record.person.origin { try work.bind(origin, to: into.id) }
+        known[record.person] = into.id
+        found.createdAt = options.now
+        guard options.parts.contains(.profile) else { return .unchanged }
+        return try work.fill(into.id, with: found) ? .updated : .unchanged
+      }
+      if let id = try existing(record.person) {
+        try setOwner(id, found.handle)
+        guard options.parts.contains(.profile) else { return .unchanged }
+        return try work.fill(id, with: found) ? .updated : .unchanged
+      }
+      let handle = PersonName.handle(record.person.wish)
+      if try work.user(named: handle) != nil {
+        throw ExchangeError.userExists(handle: handle.text)
+      }
+      try setOwner(try add(found, as: record.person, at: place), handle)
+      return .added
+    }
+  }
+
+  /// Makes the owner of lists that name none the user who imports them.
+  func requireOwner() throws {
+    guard let into = options.into ?? options.viewer else {
+      throw ExchangeError.noOwner
+    }
+    owner = into
+    report.inputs[openInput].owner = into.handle
+  }
+
+  private func setOwner(_ id: User.ID, _ handle: Handle) throws {
+    owner = (id, handle)
+    report.inputs[openInput].owner = handle
+  }
+
+  /// Takes a follow; nil is the owner.
+  func follow(
+    from follower: PersonName?, to followee: PersonName?, since moment: Moment? = nil,
+    at place: Place
+  ) throws {
+    guard options.parts.contains(.follows) else { return }
+    try take(.follows, at: place) { [self] in
+      let (one, other) = (try person(follower, at: place), try person(followee, at: place))
+      if one == other { return .skipped(.selfFollow, follower?.wish ?? followee?.wish ?? "") }
+      if try work.follow(from: one, to: other, at: moment) { return .noted }
+      return .skipped(.duplicate, "\(follower?.wish ?? "") \(followee?.wish ?? "")")
+    }
+  }
+
+  /// Takes a follow that an earlier list of the source may have had, and tells whether it did.
+  func followAgain(
+    from follower: PersonName, to followee: PersonName, at place: Place,
+    _ tell: @escaping (_ isKnown: Bool) -> Void
+  ) throws {
+    try take(.follows, at: place) { [self] in
+      let (one, other) = (try person(follower, at: place), try person(followee, at: place))
+      if one == other { return .skipped(.selfFollow, follower.wish) }
+      let isNew = try work.follow(from: one, to: other, at: nil)
+      tell(!isNew)
+      return isNew ? .noted : .merged
+    }
+  }
+
+  /// Takes a like of a post, which is left out if the post is not there.
+  func like(
+    _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
+  ) throws {
+    guard options.parts.contains(.likes) else { return }
+    try take(.likes, at: place) { [self] in
+      guard let found = try work.post(post) else { return .skipped(.likeOfUnknownPost, post.key) }
+      if try work.like(found.id, by: person(user, at: place), at: moment) { return .noted }
+      return .skipped(.duplicate, post.key)
+    }
+  }
+
+  // MARK: People
+
+  /// The user of a name, who is made as a placeholder if nobody has it; nil is the owner.
+  func person(_ name: PersonName?, at place: Place) throws -> User.ID {
+    guard let name else {
+      if let owner { return owner.id }
+      throw ExchangeError.noOwner
+    }
+    if let id = try existing(name) { return id }
+    report.placeholders += 1
+    return try add(
+      ImportedUser(handle: PersonName.handle(name.wish), createdAt: options.now), as: name,
+      at: place)
+  }
+
+  func existing(_ name: PersonName) throws -> User.ID? {
+    if let id = known[name] { return id }
+    let id =
+      if let origin = name.origin {
+        try work.user(origin)
+      } else {
+        try work.user(named: PersonName.handle(name.wish))
+      }
+    if let id { remember(id, as: name) }
+    return id
+  }
+
+  private func remember(_ id: User.ID, as name: PersonName) {
+    if known.count > 20_000 { known = [:] }
+    known[name] = id
+  }
+
+  private func add(
+    _ user: ImportedUser, as name: PersonName, at place: Place
+  ) throws -> User.ID {
+    var user = user
+    let wished = user.handle
+    user.handle = try name.freeHandle { try work.user(named: $0) != nil }
+    let id = try work.add(user)
+    if let origin = name.origin { try work.bind(origin, to: id) }
+    if user.handle != wished {
+      try change(.renamed, "\(wished.text) is \(user.handle.text) here", at: place)
+    }
+    remember(id, as: name)
+    return id
+  }
+
+  private func imported(_ record: UserRecord, at place: Place) throws -> ImportedUser {
+    var changes = TextChanges()
+    var user = ImportedUser(
+      handle: PersonName.handle(record.person.wish), createdAt: record.joined ?? options.now)
+    user.name = record.name.flatMap { changes.text($0, as: NameRule.self)?.readable }
+    user.bio = record.bio.flatMap { changes.text($0, as: BioRule.self)?.readable }
+    try tell(changes, record.person.wish, at: place)
+    if let avatar = record.avatar { user.avatar = try picture(avatar, at: place)?.hash }
+    if let banner = record.banner { user.banner = try picture(banner, at: place)?.hash }
+    return user
+  }
+
+  func tell(_ changes: TextChanges, _ name: String, at place: Place) throws {
+    if changes.areCleaned { try change(.cleaned, name, at: place) }
+    if changes.areShortened { try change(.shortened, name, at: place) }
+  }
+}
+
+/// Posts and pictures.
+extension ImportSession {
+  func post(_ record: PostRecord, at place: Place) throws {
+    guard options.parts.contains(.posts) else { return }
+    try take(.posts, at: place) { [self] in try apply(record, at: place) }
+  }
+
+  private func apply(_ record: PostRecord, at place: Place) throws -> Result {
+    guard let at = record.at else { throw RecordRefusal(place, .badTime, record.origin.key) }
+    var changes = TextChanges()
+    guard let text = changes.text(record.text, as: PostTextRule.self) else {
+      throw RecordRefusal(place, .badRecord, record.origin.key)
+    }
+    let alts = record.pictures.map { picture in
+      picture.alt.flatMap { changes.text($0, as: AltRule.self)?.readable }
+    }
+    let words = [text.readable.string] + alts.map { $0?.string ?? "" }
+    let digest = Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
+    if let found = try work.post(record.origin) {
+      try tie(found.id, record)
+      return try update(found, record, text, alts.first ?? nil, digest, at: place)
+    }
+    var shown: [(picture: PictureHash, alt: AltText?)] = []
+    for (picture, alt) in zip(record.pictures, alts) {
+      if let found = try self.picture(picture, at: place) { shown.append((found.hash, alt)) }
+    }
+    if text.isBlank, shown.isEmpty { return .skipped(.emptyPost, record.origin.key) }
+    try tell(changes, record.origin.key, at: place)
+    let author = try person(record.author, at: place)
+    var post = ImportedPost(author: author, at: at, text: text.readable)
+    post.isPrivate = record.isPrivate
+    (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
+    let first = try add(post, as: record.origin, digest, at: place)
+    try tie(first.id, record)
+    try split(shown.dropFirst(), behind: post, at: first.at, record.origin, at: place)
+    return .added
+  }
+
+  /// Gives each further picture a post of its own, a microsecond later.
+  private func split(
+    _ pictures: ArraySlice<(picture: PictureHash, alt: AltText?)>, behind first: ImportedPost,
+    at moment: Moment, _ origin: Origin, at place: Place
+  ) throws {
+    var post = first
+    post.text = try PostText("")
+    post.at = moment
+    for (index, shown) in pictures.enumerated() {
+      (post.picture, post.alt) = (shown.picture, shown.alt)
+      post.at = Moment(microseconds: post.at.microseconds + 1)
+      let part = Origin(origin.source, "\(origin.key)#\(index + 2)")
+      let digest = Int64(bitPattern: StableHash(shown.alt?.string ?? "").value)
+      post.at = try add(post, as: part, digest, at: place).at
+      report[.posts].added += 1
+      try change(.split, part.key, at: place)
+    }
+  }
+
+  private func add(
+    _ post: ImportedPost, as origin: Origin, _ digest: Int64, at place: Place
+  ) throws -> (id: Post.ID, at: Moment) {
+    let added = try work.add(post)
+    try work.bind(origin, to: added.id, digest: digest)
+    if added.at != post.at { try change(.timeMoved, origin.key, at: place) }
+    return added
+  }
+
+  private func tie(_ post: Post.ID, _ record: PostRecord) throws {
+    if record.replyTo == nil, record.quotes == nil { return }
+    try work.tie(
+      post, replyTo: record.replyTo.map { .origin($0) }, quotes: record.quotes.map { .origin($0) })
+  }
+
+  /// A post that is here already: its words change if those of the source did.
+  private func update(
+    _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ text: PostText, _ alt: AltText?,
+    _ digest: Int64, at place: Place
+  ) throws -> Result {
+    var parts = 0
+    for picture in record.pictures where try isUsable(picture, at: place) {
+      report[.pictures].unchanged += 1
+      parts += 1
+    }
+    report[.posts].unchanged += max(0, parts - 1)
+    if found.digest == digest { return .unchanged }
+    try work.replaceWords(of: found.id, text: text, alt: alt, editedAt: nil)
+    try work.bind(record.origin, to: found.id, digest: digest)
+    return .updated
+  }
+
+  // MARK: Pictures
+
+  /// Keeps a picture, or notes why it can't be.
+  func picture(_ record: PictureRecord, at place: Place) throws -> PictureDraft? {
+    guard let source = try record.open() else {
+      try skip(.pictureMissing, record.name, at: place)
+      return nil
+    }
+    // One byte above the limit of `post --image` is enough to refuse it.
+    guard let content = try source.all(limit: 64 << 20), !content.isEmpty,
+      let size = pictureSize(content)
+    else {
+      try skip(.unsupportedMedia, record.name, at: place)
+      return nil
+    }
+    let draft = PictureDraft(content: content, width: size.width, height: size.height)
+    if try work.keep(draft) {
+      report[.pictures].added += 1
+    } else {
+      report[.pictures].unchanged += 1
+    }
+    return draft
+  }
+
+  /// Whether a picture of a known post would be kept; reads only its beginning.
+  private func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
+    guard let source = try record.open() else {
+      try skip(.pictureMissing, record.name, at: place)
+      return false
+    }
+    if pictureSize(try source.head(chunkSize)) != nil { return true }
+    try skip(.unsupportedMedia, record.name, at: place)
+    return false
+  }
+}

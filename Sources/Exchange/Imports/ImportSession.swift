@@ -1,0 +1,191 @@
+internal import Model
+package import Storage
+
+/// Takes the records of a source into a network, and counts what becomes of them.
+///
+/// An import that keeps going gathers records, and saves 5,000 at a time.
+package final class ImportSession {
+  static let batchSize = 5_000
+
+  /// What became of one record.
+  enum Result {
+    case added, updated, unchanged
+    /// An edge, which is counted at the end.
+    case noted
+    /// The same as a record before it, which the source has twice by design.
+    case merged
+    case skipped(SkipReason, String)
+  }
+
+  package let options: ImportOptions
+  package internal(set) var report = ImportReport()
+  /// Reads the size of a picture; nil for bytes that are none.
+  let pictureSize: (_ content: [UInt8]) -> (width: Int, height: Int)?
+  /// Reports one skipped, changed or refused item.
+  let note: (_ place: Place, _ reason: String, _ detail: String) throws -> Void
+  /// Called after each record with the number of records so far.
+  let progress: (_ records: Int) -> Void
+  var work: any NetworkImport { get throws { try current.unwrapped() } }
+  private var current: (any NetworkImport)?
+  private var records = 0
+  private var edges = ImportedEdges()
+  private var edgesRead = ImportedEdges()
+
+  /// The records of an import that keeps going, until they are saved.
+  private var gathered: [(ImportKind, Place, () throws -> Result)] = []
+  /// What is not counted, and comes after the records.
+  private var uncounted: [() throws -> Void] = []
+  private var gatheredBytes = 0
+  private var save: ((_ body: (any NetworkImport) throws -> Void) throws -> Void)?
+
+  /// The owner of the current input.
+  var owner: (id: User.ID, handle: Handle)?
+  /// The users of origins and handles that were met, as many as fit.
+  var known: [PersonName: User.ID] = [:]
+  var openInput = 0
+
+  package init(
+    _ options: ImportOptions,
+    pictureSize: @escaping ([UInt8]) -> (width: Int, height: Int)?,
+    note: @escaping (Place, String, String) throws -> Void = { _, _, _ in },
+    progress: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.options = options
+    self.pictureSize = pictureSize
+    self.note = note
+    self.progress = progress
+  }
+
+  /// Imports all inputs in one transaction.
+  package func run(_ inputs: [DetectedInput], into work: any NetworkImport) throws {
+    current = work
+    defer { current = nil }
+    try read(inputs)
+    try finish(isLast: true)
+  }
+
+  /// Imports in several transactions, each of which `save` runs to its end.
+  package func run(
+    _ inputs: [DetectedInput],
+    saving save: @escaping (_ body: (any NetworkImport) throws -> Void) throws -> Void
+  ) throws {
+    self.save = save
+    defer { self.save = nil }
+    try read(inputs)
+    try flush(isLast: true)
+  }
+
+  private func read(_ inputs: [DetectedInput]) throws {
+    for input in inputs {
+      openInput = report.inputs.count
+      report.inputs.append(
+        ImportReport.Input(path: input.tree.path, format: input.format.name, owner: nil))
+      for name in input.tree.unsafeNames {
+        try skip(.unsafeName, name, at: Place(input.tree.path))
+      }
+      let before = records
+      let refusedBefore = report.skipped.values.reduce(0, +)
+      owner = nil
+      let claimed = try input.format.read(input.tree, self)
+      // The records that were gathered belong to this owner.
+      try flush(isLast: false)
+      if claimed > 0, records == before, report.skipped.values.reduce(0, +) == refusedBefore {
+        throw ExchangeError.badArchive(Place(input.tree.path), .nothingRead)
+      }
+    }
+  }
+
+  private func finish(isLast: Bool) throws {
+    let added = try work.finish(isLast: isLast)
+    edges.follows += added.follows
+    edges.likes += added.likes
+    report[.follows].added = edges.follows
+    report[.follows].unchanged = edgesRead.follows - edges.follows
+    report[.likes].added = edges.likes
+    report[.likes].unchanged = edgesRead.likes - edges.likes
+  }
+
+  // MARK: Records
+
+  /// Takes one record: at once, or with those gathered.
+  func take(_ kind: ImportKind, at place: Place, _ body: @escaping () throws -> Result) throws {
+    records += 1
+    progress(records)
+    if save == nil { return try apply(kind, place, body) }
+    gathered.append((kind, place, body))
+    if gathered.count >= ImportSession.batchSize { try flush(isLast: false) }
+  }
+
+  /// Takes something that is not counted, such as a read mark.
+  func takeUncounted(_ body: @escaping () throws -> Void) throws {
+    if save == nil { return try body() }
+    uncounted.append(body)
+    if uncounted.count >= ImportSession.batchSize { try flush(isLast: false) }
+  }
+
+  /// Notes that a record was large, so that few of the kind are gathered.
+  func weigh(_ bytes: Int) throws {
+    gatheredBytes += bytes
+    if save != nil, gatheredBytes > 16 << 20 { try flush(isLast: false) }
+  }
+
+  private func flush(isLast: Bool) throws {
+    guard let save, isLast || !gathered.isEmpty || !uncounted.isEmpty else { return }
+    let batch = gathered
+    let others = uncounted
+    (gathered, uncounted, gatheredBytes) = ([], [], 0)
+    let before = (report, edges, edgesRead)
+    do {
+      try save { work in
+        current = work
+        defer { current = nil }
+        for (kind, place, body) in batch { try apply(kind, place, body) }
+        for body in others { try body() }
+        try finish(isLast: isLast)
+      }
+    } catch {
+      (report, edges, edgesRead) = before
+      throw error
+    }
+  }
+
+  private func apply(_ kind: ImportKind, _ place: Place, _ body: () throws -> Result) throws {
+    do {
+      switch try body() {
+      case .added: report[kind].added += 1
+      case .updated: report[kind].updated += 1
+      case .unchanged: report[kind].unchanged += 1
+      case .merged: break
+      case .noted: if kind == .follows { edgesRead.follows += 1 } else { edgesRead.likes += 1 }
+      case .skipped(let reason, let detail): try skip(reason, detail, at: place)
+      }
+    } catch let refusal as RecordRefusal {
+      guard options.keepsGoing else { throw ExchangeError.refused(refusal) }
+      report[kind].refused += 1
+      report.refused[refusal.reason, default: 0] += 1
+      if report.refusals.count < 1_000 { report.refusals.append(refusal) }
+    }
+  }
+
+  func skip(_ reason: SkipReason, _ detail: String, at place: Place) throws {
+    report.skipped[reason, default: 0] += 1
+    try note(place, reason.rawValue, detail)
+  }
+
+  func change(_ reason: ChangeReason, _ detail: String, at place: Place) throws {
+    report.changed[reason, default: 0] += 1
+    try note(place, reason.rawValue, detail)
+  }
+
+  /// Notes a refusal of a record that can't be applied at all.
+  func refuse(_ kind: ImportKind, _ refusal: RecordRefusal) throws {
+    try take(kind, at: refusal.place) { throw refusal }
+  }
+}
+
+extension Optional where Wrapped == any NetworkImport {
+  fileprivate func unwrapped() throws -> any NetworkImport {
+    guard let self else { throw StorageError.internal("An import writes outside a transaction.") }
+    return self
+  }
+}

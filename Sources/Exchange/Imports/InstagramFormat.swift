@@ -1,0 +1,148 @@
+internal import Model
+internal import Storage
+
+extension ImportFormat {
+  /// The export that Instagram gives its users, in JSON.
+  static let instagram = ImportFormat(
+    name: "instagram",
+    fitsNames: { names in
+      names.contains { name in
+        ["followers_1.json", "following.json", "posts_1.json"].contains(
+          name.split(separator: "/").last.map(String.init) ?? "")
+      }
+    },
+    fitsBeginning: { head in
+      head.begins("{\"relationships_following\"")
+        || head.begins("[") && head.has("\"string_list_data\"")
+        || head.begins("[") && head.has("\"media\"") && head.has("\"creation_timestamp\"")
+    },
+    read: { tree, session in try InstagramExport(tree: tree, session: session).read() })
+}
+
+/// The posts and lists of an export, which name no owner.
+private struct InstagramExport {
+  let tree: any InputTree
+  let session: ImportSession
+
+  func read() throws -> Int {
+    try session.requireOwner()
+    for name in tree.names {
+      let last = name.split(separator: "/").last.map(String.init) ?? ""
+      if name.isEmpty {
+        try readAny(name)
+      } else if last.hasPrefix("posts_"), last.hasSuffix(".json") {
+        try items(of: name) { try post($0, of: name, at: $1) }
+      } else if last == "following.json" {
+        try items(of: name) { try follow($0, isFollower: false, at: $1) }
+      } else if last.hasPrefix("followers_"), last.hasSuffix(".json") {
+        try items(of: name) { try follow($0, isFollower: true, at: $1) }
+      }
+    }
+    return 0
+  }
+
+  /// A file by itself: an object has those who are followed, a list followers or posts.
+  private func readAny(_ name: String) throws {
+    guard let json = try tree.json(name) else { return }
+    let isObject = try json.isObject
+    try items(of: name) { item, place in
+      if item["media"] != .null {
+        try post(item, of: name, at: place)
+      } else {
+        try follow(item, isFollower: !isObject, at: place)
+      }
+    }
+  }
+
+  /// The elements of a list, or of the lists in an object.
+  private func items(of name: String, _ take: (JSONTree, Place) throws -> Void) throws {
+    guard let json = try tree.json(name) else { return }
+    func list() throws {
+      try json.array {
+        _ = try json.peek()
+        let place = json.place
+        try take(try json.value(), place)
+      }
+    }
+    if try json.isObject {
+      try json.object { _ in if try json.isArray { try list() } else { try json.skip() } }
+    } else {
+      try list()
+    }
+    try json.end()
+  }
+
+  // MARK: Records
+
+  private func follow(_ item: JSONTree, isFollower: Bool, at place: Place) throws {
+    guard let entry = item["string_list_data"].list.first else {
+      return try session.skip(.unsupportedRecord, item["title"].string ?? "no list", at: place)
+    }
+    let title = item["title"].string.flatMap { $0.isEmpty ? nil : $0 }
+    guard let name = entry["value"].string ?? title else {
+      return try session.refuse(.follows, RecordRefusal(place, .badRecord, "no name"))
+    }
+    let person = PersonName(Origin("instagram", "instagram:\(name)"), wish: name)
+    let since = entry["timestamp"].integer.flatMap(InstagramExport.moment)
+    try session.follow(
+      from: isFollower ? person : nil, to: isFollower ? nil : person, since: since, at: place)
+  }
+
+  private func post(_ item: JSONTree, of file: String, at place: Place) throws {
+    let media = item["media"].list
+    guard let first = media.first else {
+      return try session.skip(.unsupportedRecord, "a post without media", at: place)
+    }
+    let seconds = (item["creation_timestamp"].integer ?? first["creation_timestamp"].integer)
+    let uri = first["uri"].string ?? ""
+    let owner = session.owner?.handle.text ?? ""
+    var record = PostRecord(
+      Origin("instagram", "instagram:\(owner):\(seconds ?? 0):\(uri)"))
+    record.at = seconds.flatMap(InstagramExport.moment)
+    let title = item["title"].string.flatMap { $0.isEmpty ? nil : $0 } ?? first["title"].string
+    record.text = InstagramExport.repaired(title ?? "")
+    for part in media {
+      let name = part["uri"].string ?? ""
+      if name.hasSuffix(".mp4") || name.hasSuffix(".heic") || name.hasSuffix(".mov") {
+        try session.skip(.unsupportedMedia, name, at: place)
+      } else {
+        record.pictures.append(picture(name, of: file))
+      }
+    }
+    try session.post(record, at: place)
+  }
+
+  /// A file that is named from the root of the export, which may be some folders up.
+  private func picture(_ uri: String, of file: String) -> PictureRecord {
+    var folder = file.split(separator: "/").dropLast()
+    var name: String?
+    while true {
+      let whole = (folder.map(String.init) + [uri]).joined(separator: "/")
+      if tree.contains(whole) {
+        name = whole
+        break
+      }
+      if folder.isEmpty { break }
+      folder.removeLast()
+    }
+    let tree = tree
+    return PictureRecord(uri) { () throws(ExchangeError) in
+      if let name { return try tree.open(name) }
+      return nil
+    }
+  }
+
+  private static func moment(_ seconds: Int64) -> Moment? {
+    seconds > 0 && seconds < 1 << 38 ? TimeText.storable(Moment(seconds: seconds)) : nil
+  }
+
+  /// Undoes the encoding of UTF-8 bytes as characters of Latin-1.
+  static func repaired(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { $0.value >= 0x80 }),
+      scalars.allSatisfy({ $0.value <= 0xFF })
+    else { return text }
+    let bytes = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    return String(validating: bytes, as: UTF8.self) ?? text
+  }
+}

@@ -1,0 +1,137 @@
+internal import Model
+internal import Storage
+
+extension ImportFormat {
+  /// The database of a Makestagram, as Firebase exports it.
+  static let makestagram = ImportFormat(
+    name: "makestagram",
+    fitsBeginning: { head in
+      head.begins("{") && !head.has("\"@context\"") && !head.begins("{\"type\"")
+        && ["\"followers\"", "\"following\"", "\"postLikes\"", "\"posts\"", "\"users\""]
+          .filter(head.has).count >= 2
+    },
+    read: { tree, session in try MakestagramDatabase(tree: tree, session: session).read() })
+}
+
+/// Reads the maps of the database: users first, then what refers to them, whatever their order is.
+private struct MakestagramDatabase {
+  let tree: any InputTree
+  let session: ImportSession
+
+  func read() throws -> Int {
+    try each("users") { uid, user, place in try self.user(user, uid, at: place) }
+    try eachOfEach("posts") { uid, key, post, place in
+      try self.post(post, key, by: uid, at: place)
+    }
+    let counts = FollowTrees()
+    try eachOfEach("following") { follower, followee, _, place in
+      counts.first += 1
+      try session.follow(
+        from: self.person(follower, nil), to: self.person(followee, nil), at: place)
+    }
+    try eachOfEach("followers") { followee, follower, _, place in
+      counts.second += 1
+      try session.followAgain(
+        from: self.person(follower, nil), to: self.person(followee, nil), at: place
+      ) { isKnown in if isKnown { counts.both += 1 } }
+    }
+    try session.takeUncounted { [session] in
+      if counts.oneSided > 0 { session.report.skipped[.oneSided] = counts.oneSided }
+    }
+    try eachOfEach("postLikes") { key, uid, _, place in
+      try session.like(
+        Origin("makestagram", "makestagram:\(key)"), by: person(uid, nil), at: place)
+    }
+    try eachOfEach("timeline") { _, key, _, place in try session.skip(.derived, key, at: place) }
+    return 0
+  }
+
+  /// The members of one map of the file.
+  private func each(_ map: String, _ take: (String, JSONTree, Place) throws -> Void) throws {
+    try walk(map) { json in
+      try json.object { key in
+        _ = try json.peek()
+        let place = json.place
+        try take(key, try json.value(), place)
+      }
+    }
+  }
+
+  /// The members of each member of one map.
+  private func eachOfEach(
+    _ map: String, _ take: (String, String, JSONTree, Place) throws -> Void
+  ) throws {
+    try walk(map) { json in
+      try json.object { outer in
+        guard try json.isObject else { return try json.skip() }
+        try json.object { inner in
+          _ = try json.peek()
+          let place = json.place
+          try take(outer, inner, try json.value(), place)
+        }
+      }
+    }
+  }
+
+  private func walk(_ map: String, _ body: (JSONReader) throws -> Void) throws {
+    guard let name = tree.names.first, let json = try tree.json(name) else { return }
+    try json.object { key in
+      if key == map, try json.isObject { try body(json) } else { try json.skip() }
+    }
+    try json.end()
+  }
+
+  // MARK: Records
+
+  private func person(_ uid: String, _ name: String?) -> PersonName {
+    PersonName(Origin("makestagram", "makestagram:\(uid)"), wish: name ?? uid)
+  }
+
+  private func user(_ user: JSONTree, _ uid: String, at place: Place) throws {
+    guard let name = user["username"].string else {
+      return try session.refuse(.users, RecordRefusal(place, .badRecord, uid))
+    }
+    try session.user(UserRecord(person(uid, name)), at: place)
+  }
+
+  private func post(_ post: JSONTree, _ key: String, by uid: String, at place: Place) throws {
+    var record = PostRecord(Origin("makestagram", "makestagram:\(key)"))
+    record.author = person(uid, nil)
+    record.at = MakestagramDatabase.moment(post["created_at"]) ?? MakestagramDatabase.time(of: key)
+    if let address = post["image_url"].string {
+      record.pictures = [
+        PictureRecord(address) { () throws(ExchangeError) in nil }
+      ]
+    }
+    try session.post(record, at: place)
+  }
+
+  /// Seconds, with a fraction.
+  private static func moment(_ value: JSONTree) -> Moment? {
+    guard let word = value.word, let seconds = Double(word), seconds > 0, seconds < 2e11 else {
+      return nil
+    }
+    return TimeText.storable(Moment(microseconds: Int64((seconds * 1_000_000).rounded())))
+  }
+
+  private static let alphabet = Array(
+    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
+
+  /// The first eight letters of a push key are its time in milliseconds.
+  private static func time(of key: String) -> Moment? {
+    let digits = key.utf8.prefix(8).compactMap { alphabet.firstIndex(of: $0) }
+    guard key.utf8.count == 20, digits.count == 8 else { return nil }
+    let milliseconds = digits.reduce(Int64(0)) { $0 << 6 | Int64($1) }
+    return TimeText.storable(Moment(microseconds: milliseconds * 1_000))
+  }
+}
+
+/// The numbers of follows in the two trees that should have the same.
+private final class FollowTrees {
+  var first = 0
+  var second = 0
+  var both = 0
+
+  /// Those that one tree lacks; 0 if there is only one tree.
+  var oneSided: Int { first > 0 && second > 0 ? first + second - 2 * both : 0 }
+}

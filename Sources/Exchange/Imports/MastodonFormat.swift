@@ -1,0 +1,90 @@
+extension ImportFormat {
+  /// Archives of Mastodon and its relatives.
+  static let mastodon = ImportFormat(
+    name: "mastodon",
+    fitsNames: { names in
+      let ends = { (last: String) in names.contains { $0 == last || $0.hasSuffix("/" + last) } }
+      return ends("outbox.json") && ends("actor.json")
+    },
+    read: MastodonArchive.read)
+
+  /// Collections of ActivityStreams 2.0 from anywhere else.
+  static let activityStreams = ImportFormat(
+    name: "activitystreams",
+    fitsBeginning: { head in
+      head.begins("{") && (head.has("\"@context\"") || head.has("\"orderedItems\""))
+        && !head.begins("{\"type\":\"header\"")
+    },
+    read: MastodonArchive.readCollection)
+}
+
+/// The files of an archive of Mastodon.
+private enum MastodonArchive {
+  static func read(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
+    guard let actor = tree.name(ending: "actor.json") else { return 0 }
+    let folder = String(actor.dropLast("actor.json".count))
+    var reader = ActivityReader(tree: tree, folder: folder, session: session)
+    if let json = try tree.json(actor) {
+      let place = json.place
+      try reader.owner(try json.value(), at: place)
+    }
+    var claimed = 0
+    for name in ["outbox.json", "likes.json", "bookmarks.json"] {
+      if let json = try tree.json(folder + name) {
+        claimed += try readItems(json, reader, named: name)
+      }
+    }
+    for (name, areFollowers) in [("following_accounts.csv", false), ("followers.csv", true)]
+    where tree.contains(folder + name) {
+      try AccountList.read(folder + name, of: tree, session, areFollowers: areFollowers)
+    }
+    return claimed
+  }
+
+  static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
+    guard let name = tree.names.first, let json = try tree.json(name) else { return 0 }
+    let reader = ActivityReader(tree: tree, folder: "", session: session)
+    return try readItems(json, reader, named: "outbox.json")
+  }
+
+  /// Takes the items of a collection, or a single object; returns how many it claims to have.
+  private static func readItems(
+    _ json: JSONReader, _ reader: ActivityReader, named name: String
+  ) throws -> Int {
+    guard try json.isObject else { throw json.fault("an object") }
+    let start = json.place
+    var claimed = 0
+    var others: [JSONTree.Member] = []
+    try json.object { key in
+      switch key {
+      case "orderedItems", "items":
+        guard try json.isArray else { return try json.skip() }
+        try json.array {
+          _ = try json.peek()
+          let place = json.place
+          let before = json.replacements
+          let item = try json.value()
+          if json.replacements > before {
+            try reader.session.change(.cleaned, "a lone surrogate", at: place)
+          }
+          switch (name, item) {
+          case ("bookmarks.json", _):
+            try reader.session.skip(.bookmark, item.string ?? "", at: place)
+          case ("likes.json", .string): try reader.like(item, by: .null, at: place)
+          case (_, .object): try reader.take(item, at: place)
+          default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
+          }
+        }
+      case "totalItems": claimed = Int(try json.value().integer ?? 0)
+      default: others.append(JSONTree.Member(key: key, value: try json.value()))
+      }
+    }
+    try json.end()
+    let single = JSONTree.object(others)
+    let isCollection =
+      single["type"].string?.hasSuffix("Collection") == true
+      || single["type"].string?.hasSuffix("CollectionPage") == true
+    if !isCollection, single["type"] != .null { try reader.take(single, at: start) }
+    return claimed
+  }
+}

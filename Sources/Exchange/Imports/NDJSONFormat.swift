@@ -1,0 +1,364 @@
+internal import Model
+internal import Storage
+
+extension ImportFormat {
+  /// The lossless export of this program.
+  static let ndjson = ImportFormat(
+    name: "ndjson", fitsBeginning: { $0.begins(#"{"type":"header","format":"profilectl""#) },
+    read: { tree, session in
+      guard let name = tree.names.first else { return 0 }
+      let path = tree.place(of: name)
+      // An import that keeps going saves before it has read the end.
+      if session.options.keepsGoing, path != "-" {
+        try NetworkDump.check(try tree.open(name), of: path)
+      }
+      var dump = NetworkDump(session)
+      return try dump.read(try tree.open(name), of: path)
+    })
+}
+
+/// Reads a lossless export: into a new network with its numbers, into another one by handles.
+private struct NetworkDump {
+  private let session: ImportSession
+  /// Whether numbers are kept, which the first record decides.
+  private let isNew: Box<Bool?> = Box(nil)
+  private var hasPrivate = false
+  /// Users whose handle here is another.
+  private let renamed: Box<[String: User.ID]> = Box([:])
+  private var hash = SHA256()
+  private var numbers: (users: Int64, posts: Int64) = (0, 0)
+
+  init(_ session: ImportSession) {
+    self.session = session
+  }
+
+  /// Refuses a file without its end, or with another content.
+  static func check(_ source: any ByteSource, of path: String) throws(ExchangeError) {
+    var lines = LineReader(source, of: path, limit: 97 << 20, as: .content)
+    var hash = SHA256()
+    while let line = try lines.nextBytes() {
+      if line.starts(with: #"{"type":"end""#.utf8) {
+        let end = try JSONReader(MemorySource(Array(line)), of: path, line: lines.number).value()
+        return try check(end, hash, at: lines.place)
+      }
+      hash.add(Array(line))
+    }
+    throw .badArchive(Place(path), .cut)
+  }
+
+  private static func check(
+    _ end: JSONTree, _ hash: SHA256, at place: Place
+  ) throws(ExchangeError) {
+    guard end["sha256"].string == hash.digest().hexadecimal else {
+      throw .badArchive(place, .wrongChecksum)
+    }
+  }
+
+  mutating func read(_ source: any ByteSource, of path: String) throws -> Int {
+    var lines = LineReader(source, of: path, limit: 97 << 20, as: .content)
+    while let bytes = try lines.nextBytes() {
+      let line = Array(bytes)
+      let json = JSONReader(MemorySource(line), of: path, line: lines.number)
+      if line.starts(with: #"{"type":"picture""#.utf8) {
+        json.stringLimit = (96 << 20, .content)
+      }
+      let place = lines.place
+      let item = try json.value()
+      try json.end()
+      guard let type = item["type"].string else {
+        throw ExchangeError.badArchive(place, .damaged("ndjson"))
+      }
+      if type == "end" {
+        try NetworkDump.check(item, hash, at: place)
+        if try lines.nextBytes() != nil {
+          throw ExchangeError.badArchive(lines.place, .damaged("ndjson"))
+        }
+        return 0
+      }
+      hash.add(line)
+      try take(item, type, at: place)
+    }
+    throw ExchangeError.badArchive(Place(path), .cut)
+  }
+
+  private mutating func take(_ item: JSONTree, _ type: String, at place: Place) throws {
+    let parts = session.options.parts
+    switch type {
+    case "header":
+      guard item["version"].integer == 1 else {
+        throw ExchangeError.badArchive(place, .damaged("ndjson of another version"))
+      }
+      hasPrivate = item["private"].isTrue
+      numbers = ((item["next_user"].integer ?? 1) - 1, (item["next_post"].integer ?? 1) - 1)
+    case "picture": try picture(item, at: place)
+    case "user" where parts.contains(.profile): try user(item, at: place)
+    case "post" where parts.contains(.posts): try post(item, at: place)
+    case "follow" where parts.contains(.follows): try follow(item, at: place)
+    case "like" where parts.contains(.likes): try like(item, at: place)
+    case "mute", "bookmark", "flag", "read_mark": try mark(item, type, at: place)
+    case "user", "post", "follow", "like": break
+    default: throw ExchangeError.badArchive(place, .damaged("ndjson"))
+    }
+  }
+
+  /// Whether the network is new, asked before its first record.
+  private func keepsNumbers() throws -> Bool {
+    if let known = isNew.value { return known }
+    let found = try session.work.isNew
+    isNew.value = found
+    if found { try session.work.raiseNumbers(users: numbers.users, posts: numbers.posts) }
+    return found
+  }
+
+  // MARK: Records
+
+  private func picture(_ item: JSONTree, at place: Place) throws {
+    let content = item["content"].string.flatMap(Base64.decoded) ?? []
+    try session.take(.pictures, at: place) { [session] in
+      _ = try keepsNumbers()
+      guard !content.isEmpty, let size = session.pictureSize(content) else {
+        throw RecordRefusal(place, .badPicture, item["hash"].string ?? "")
+      }
+      let draft = PictureDraft(content: content, width: size.width, height: size.height)
+      guard draft.hash == item["hash"].string.flatMap({ PictureHash($0) }) else {
+        throw RecordRefusal(place, .badPicture, item["hash"].string ?? "")
+      }
+      return try session.work.keep(draft) ? .added : .unchanged
+    }
+    try session.weigh(content.count)
+  }
+
+  private func user(_ item: JSONTree, at place: Place) throws {
+    try session.take(.users, at: place) { [session] in
+      let keepsNumbers = try keepsNumbers()
+      if hasPrivate, keepsNumbers { try session.work.marksUsersSeen = false }
+      guard let text = item["username"].string, let handle = try? Handle(text),
+        let createdAt = item["created_at"].string.flatMap(TimeText.rfc3339),
+        let number = item["id"].integer
+      else { throw RecordRefusal(place, .badRecord, item["username"].string ?? "user") }
+      var user = ImportedUser(handle: handle, createdAt: createdAt)
+      user.name = try item["name"].string.map { try checked($0, as: NameRule.self, at: place) }
+      user.bio = try item["bio"].string.map { try checked($0, as: BioRule.self, at: place) }
+      user.avatar = item["avatar"].string.flatMap { PictureHash($0) }
+      user.banner = item["banner"].string.flatMap { PictureHash($0) }
+      let origins = NetworkDump.origins(item)
+      if keepsNumbers {
+        user.number = User.ID(number)
+      } else if let id = try existing(handle, origins) {
+        if session.known.count < 20_000 { session.known[PersonName(handle: handle.text)] = id }
+        // An archive describes the same person, so nothing is older than here.
+        user.createdAt = session.options.now
+        return try session.work.fill(id, with: user) ? .updated : .unchanged
+      }
+      let name = PersonName(origins.first, wish: handle.text)
+      user.handle = try name.freeHandle { try session.work.user(named: $0) != nil }
+      let id = try session.work.add(user)
+      if user.handle != handle {
+        renamed.value[handle.text] = id
+        try session.change(.renamed, "\(handle.text) is \(user.handle.text) here", at: place)
+      }
+      for origin in origins { try session.work.bind(origin, to: id) }
+      return .added
+    }
+  }
+
+  /// The user here who has one of the origins, or the handle and no other origin.
+  private func existing(_ handle: Handle, _ origins: [Origin]) throws -> User.ID? {
+    for origin in origins {
+      if let id = try session.work.user(origin) {
+        renamed.value[handle.text] = id
+        return id
+      }
+    }
+    guard let id = try session.work.user(named: handle) else { return nil }
+    let known = try session.work.origins(of: id)
+    return origins.isEmpty || known.isEmpty ? id : nil
+  }
+
+  private func person(_ item: JSONTree, _ key: String, at place: Place) throws -> User.ID {
+    guard let handle = item[key].string else { throw RecordRefusal(place, .badRecord, key) }
+    if let id = renamed.value[handle] { return id }
+    return try session.person(PersonName(handle: handle), at: place)
+  }
+
+  private func post(_ item: JSONTree, at place: Place) throws {
+    try session.take(.posts, at: place) { [session] in
+      let keepsNumbers = try keepsNumbers()
+      guard let number = item["id"].integer, let text = item["text"].string else {
+        throw RecordRefusal(place, .badRecord, "post")
+      }
+      guard let at = item["created_at"].string.flatMap(TimeText.rfc3339) else {
+        throw RecordRefusal(place, .badTime, String(number))
+      }
+      let author = try person(item, "author", at: place)
+      var post = ImportedPost(
+        author: author, at: at, text: try checked(text, as: PostTextRule.self, at: place))
+      post.alt = try item["alt"].string.map { try checked($0, as: AltRule.self, at: place) }
+      post.picture = item["image"].string.flatMap { PictureHash($0) }
+      post.isPrivate = item["private"].isTrue
+      post.editedAt = item["edited_at"].string.flatMap(TimeText.rfc3339)
+      let reposts = item["reposts"].integer.map { Post.ID($0) }
+      if keepsNumbers { post.number = Post.ID(number) }
+      if let reposts {
+        post.reposts = keepsNumbers ? reposts : try session.work.post(numbered: reposts)
+        if post.reposts == nil { return .skipped(.repost, String(number)) }
+      }
+      let origins = NetworkDump.origins(item)
+      let moved = Origin("profilectl", "\(item["author"].string ?? "") \(TimeText.text(at))")
+      if !keepsNumbers, let known = try known(origins + [moved], author, at) {
+        try session.work.note(number: Post.ID(number), of: known)
+        return try update(known, post, at: place)
+      }
+      let added = try session.work.add(post)
+      for origin in origins {
+        try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
+      }
+      if added.at != at {
+        // Its time no longer says which post it is.
+        try session.work.bind(moved, to: added.id, digest: 0)
+        try session.change(.timeMoved, String(number), at: place)
+      }
+      if !keepsNumbers { try session.work.note(number: Post.ID(number), of: added.id) }
+      try tie(added.id, item, keepsNumbers: keepsNumbers)
+      return .added
+    }
+  }
+
+  private func known(_ origins: [Origin], _ author: User.ID, _ at: Moment) throws -> Post.ID? {
+    for origin in origins {
+      if let found = try session.work.post(origin) { return found.id }
+    }
+    return try session.work.post(by: author, at: at)
+  }
+
+  /// Replaces the words of a post if the file has an edit that is not known here.
+  private func update(
+    _ id: Post.ID, _ post: ImportedPost, at place: Place
+  ) throws -> ImportSession.Result {
+    guard post.editedAt != nil, let words = try session.work.words(of: id),
+      words.text != post.text.string || (words.alt ?? "") != (post.alt?.string ?? "")
+    else { return .unchanged }
+    try session.work.replaceWords(
+      of: id, text: post.text, alt: post.alt, editedAt: post.editedAt)
+    return .updated
+  }
+
+  /// The digest that an import from the source itself would store.
+  private static func digest(_ post: ImportedPost) -> Int64 {
+    let words = [post.text.string] + (post.picture == nil ? [] : [post.alt?.string ?? ""])
+    return Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
+  }
+
+  private func tie(_ post: Post.ID, _ item: JSONTree, keepsNumbers: Bool) throws {
+    func other(_ key: String) throws -> ImportedTie? {
+      guard let number = item[key].integer.map({ Post.ID($0) }) else { return nil }
+      if keepsNumbers { return .number(number) }
+      return try session.work.post(numbered: number).map { .post($0) }
+    }
+    let (reply, quote) = (try other("reply_to"), try other("quotes"))
+    if reply != nil || quote != nil {
+      try session.work.tie(post, replyTo: reply, quotes: quote)
+    }
+  }
+
+  private func follow(_ item: JSONTree, at place: Place) throws {
+    try session.take(.follows, at: place) { [session] in
+      let since = try time(item, at: place)
+      let follower = try person(item, "follower", at: place)
+      let followee = try person(item, "followee", at: place)
+      if follower == followee { return .skipped(.selfFollow, item["follower"].string ?? "") }
+      return try session.work.follow(from: follower, to: followee, at: since)
+        ? .noted : .skipped(.duplicate, item["follower"].string ?? "")
+    }
+  }
+
+  private func like(_ item: JSONTree, at place: Place) throws {
+    try session.take(.likes, at: place) { [session] in
+      let since = try time(item, at: place)
+      guard let post = try post(item) else {
+        return .skipped(.likeOfUnknownPost, item["post"].word ?? "")
+      }
+      return try session.work.like(post, by: person(item, "user", at: place), at: since)
+        ? .noted : .skipped(.duplicate, item["post"].word ?? "")
+    }
+  }
+
+  /// The post here that an edge of the file leads to.
+  private func post(_ item: JSONTree) throws -> Post.ID? {
+    guard let number = item["post"].integer.map({ Post.ID($0) }) else { return nil }
+    guard try keepsNumbers() else { return try session.work.post(numbered: number) }
+    return try session.work.words(of: number) == nil ? nil : number
+  }
+
+  private func mark(_ item: JSONTree, _ type: String, at place: Place) throws {
+    guard session.options.includesPrivate || hasPrivate else { return }
+    try session.takeUncounted { [session] in
+      func user(_ key: String) throws -> User.ID { try person(item, key, at: place) }
+      switch type {
+      case "mute":
+        let at = try time(item, at: place)
+        try session.work.restore(.mute(muter: user("muter"), muted: user("muted"), at: at))
+      case "bookmark":
+        guard let post = try post(item) else { return }
+        let at = try time(item, at: place)
+        try session.work.restore(.bookmark(user: user("user"), post: post, at: at))
+      case "flag":
+        guard let post = try post(item) else { return }
+        let at = try time(item, at: place)
+        try session.work.restore(
+          .flag(reporter: user("reporter"), post: post, at: at, reason: item["reason"].string))
+      default:
+        let times = ["timeline", "notices"].map {
+          item[$0].string.flatMap(TimeText.rfc3339) ?? Moment(microseconds: 0)
+        }
+        try session.work.restore(
+          .readMark(user: user("user"), timeline: times[0], notices: times[1]))
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func time(_ item: JSONTree, at place: Place) throws -> Moment {
+    guard let at = item["created_at"].string.flatMap(TimeText.rfc3339) else {
+      throw RecordRefusal(place, .badTime, item["created_at"].string ?? "")
+    }
+    return at
+  }
+
+  private func checked<Rule: TextRule>(
+    _ source: String, as rule: Rule.Type, at place: Place
+  ) throws -> Text<Rule> {
+    do {
+      return try Text<Rule>(source)
+    } catch {
+      throw RecordRefusal(place, .badRecord, Rule.field.rawValue)
+    }
+  }
+
+  private static func origins(_ item: JSONTree) -> [Origin] {
+    item["origins"].list.compactMap { origin in
+      guard let source = origin["source"].string, let key = origin["key"].string else { return nil }
+      return Origin(source, key)
+    }
+  }
+}
+
+/// A value that closures share.
+private final class Box<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension [UInt8] {
+  /// Two digits a byte.
+  var hexadecimal: String {
+    map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+}

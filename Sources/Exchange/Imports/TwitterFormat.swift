@@ -1,0 +1,228 @@
+internal import Model
+internal import Storage
+
+extension ImportFormat {
+  /// The archive that Twitter gives its users.
+  static let twitter = ImportFormat(
+    name: "twitter",
+    fitsNames: { names in
+      names.contains { name in
+        ["data/account.js", "data/tweets.js", "data/tweet.js"].contains {
+          name == $0 || (name.hasSuffix("/" + $0) && name.split(separator: "/").count == 3)
+        }
+      }
+    },
+    fitsBeginning: { $0.begins("window.YTD.") },
+    read: { tree, session in
+      var archive = TwitterArchive(tree: tree, session: session)
+      return try archive.read()
+    })
+}
+
+/// Reads the files of an archive of Twitter, each a JSON list after an assignment.
+private struct TwitterArchive {
+  /// The names that are kept for placeholders, and the long tweets.
+  private static let mostKept = 50_000
+
+  let tree: any InputTree
+  let session: ImportSession
+  private var folder = "data/"
+  private var accountID = ""
+  /// Screen names by account, as mentions and replies give them.
+  private var names: [String: String] = [:]
+  /// Texts of long tweets by their beginning.
+  private var longTexts: [String: String] = [:]
+
+  init(tree: any InputTree, session: ImportSession) {
+    self.tree = tree
+    self.session = session
+  }
+
+  mutating func read() throws -> Int {
+    if tree.names == [""] {
+      try session.requireOwner()
+      try list("", "tweet") { try $0.tweet($1, at: $2) }
+      return 0
+    }
+    let known = ["data/account.js", "data/tweets.js", "data/tweet.js"]
+    if let name = tree.names.first(where: { name in known.contains { name.hasSuffix($0) } }) {
+      folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
+    }
+    try readOwner()
+    try list("note-tweet.js", "noteTweet") { archive, note, _ in archive.keepLong(note) }
+    for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
+    try list("like.js", "like") { archive, like, place in
+      let post = Origin("twitter", "twitter:\(like["tweetId"].word ?? "")")
+      try archive.session.like(post, by: nil, at: place)
+    }
+    try list("following.js", "following") { archive, other, place in
+      try archive.session.follow(from: nil, to: archive.person(other), at: place)
+    }
+    try list("follower.js", "follower") { archive, other, place in
+      try archive.session.follow(from: archive.person(other), to: nil, at: place)
+    }
+    return 0
+  }
+
+  /// `tweets.js` or `tweet.js`, and their further parts.
+  private var tweetFiles: [String] {
+    tree.names.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+      .filter { name in
+        guard name.hasSuffix(".js"), !name.contains("/") else { return false }
+        let stem = name.dropLast(3)
+        return stem == "tweets" || stem == "tweet" || stem.hasPrefix("tweets-part")
+          || stem.hasPrefix("tweet-part")
+      }.sorted()
+  }
+
+  /// Calls `body` with each element of a file, which may be missing; elements may be wrapped in an
+  /// object of their kind.
+  private mutating func list(
+    _ name: String, _ kind: String,
+    _ body: (inout TwitterArchive, JSONTree, Place) throws -> Void
+  ) throws {
+    let whole = name.isEmpty ? "" : folder + name
+    guard let json = try tree.json(whole) else { return }
+    if try json.peek() != 0x5B { try json.skipBeginning(past: 0x3D) }
+    var archive = self
+    defer { self = archive }
+    try json.array {
+      _ = try json.peek()
+      let place = json.place
+      let item = try json.value()
+      let inner = item[kind]
+      try body(&archive, inner == .null ? item : inner, place)
+    }
+  }
+
+  // MARK: Account
+
+  private mutating func readOwner() throws {
+    var account = JSONTree.null
+    var profile = JSONTree.null
+    var start = Place(tree.path)
+    try list("account.js", "account") { _, value, place in (account, start) = (value, place) }
+    try list("profile.js", "profile") { _, value, _ in profile = value }
+    guard let id = account["accountId"].word, let name = account["username"].string else {
+      return try session.requireOwner()
+    }
+    accountID = id
+    var record = UserRecord(PersonName(Origin("twitter", "twitter:\(id)"), wish: name))
+    record.name = account["accountDisplayName"].string
+    record.joined = account["createdAt"].string.flatMap(TimeText.twitter)
+    record.bio = profile["description"]["bio"].string
+    record.avatar = profilePicture(profile["avatarMediaUrl"].string)
+    record.banner = profilePicture(profile["headerMediaUrl"].string)
+    try session.owner(record, at: start)
+  }
+
+  private func profilePicture(_ address: String?) -> PictureRecord? {
+    guard let address, let file = address.split(separator: "/").last else { return nil }
+    let stem = "\(folder)profile_media/\(accountID)-\(file)"
+    let tree = tree
+    let name = ["", ".jpg", ".png", ".jpeg"].map { stem + $0 }.first { tree.contains($0) }
+    return PictureRecord(address) { () throws(ExchangeError) in
+      if let name { return try tree.open(name) }
+      return nil
+    }
+  }
+
+  private func person(_ other: JSONTree) -> PersonName {
+    let id = other["accountId"].word ?? ""
+    return PersonName(Origin("twitter", "twitter:\(id)"), wish: names[id] ?? "tw.\(id)")
+  }
+
+  // MARK: Tweets
+
+  private mutating func keepLong(_ note: JSONTree) {
+    guard let text = note["core"]["text"].string, longTexts.count < TwitterArchive.mostKept else {
+      return
+    }
+    longTexts[String(text.prefix(100))] = text
+  }
+
+  private mutating func tweet(_ tweet: JSONTree, at place: Place) throws {
+    guard let id = tweet["id_str"].word ?? tweet["id"].word,
+      let source = tweet["full_text"].string ?? tweet["text"].string
+    else { return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no tweet")) }
+    keepNames(of: tweet)
+    if source.hasPrefix("RT @") { return try session.skip(.repost, id, at: place) }
+    var record = PostRecord(Origin("twitter", "twitter:\(id)"))
+    record.at =
+      tweet["created_at"].string.flatMap(TimeText.twitter) ?? TwitterArchive.time(of: id)
+    record.replyTo = tweet["in_reply_to_status_id_str"].word.map {
+      Origin("twitter", "twitter:\($0)")
+    }
+    let extended = tweet["extended_entities"]["media"].list
+    let media = extended.isEmpty ? tweet["entities"]["media"].list : extended
+    for item in media {
+      if item["type"].string == "photo" || item["type"] == .null {
+        record.pictures.append(picture(item, of: id))
+      } else {
+        try session.skip(.unsupportedMedia, item["media_url_https"].string ?? id, at: place)
+      }
+    }
+    record.text = text(source, tweet, media)
+    try session.post(record, at: place)
+  }
+
+  /// The words of a tweet with whole addresses, without those of its media.
+  private func text(_ source: String, _ tweet: JSONTree, _ media: [JSONTree]) -> String {
+    var text = longTexts[String(HTMLText.decoded(source[...]).prefix(100))] ?? source
+    for link in tweet["entities"]["urls"].list {
+      if let short = link["url"].string, let long = link["expanded_url"].string, !short.isEmpty {
+        text = TwitterArchive.replace(short, in: text, by: long)
+      }
+    }
+    for item in media {
+      if let short = item["url"].string, !short.isEmpty {
+        text = TwitterArchive.replace(short, in: text, by: "")
+      }
+    }
+    text = HTMLText.decoded(text[...])
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  private static func replace(_ word: String, in text: String, by other: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let found = rest.range(of: word) {
+      result += rest[..<found.lowerBound] + other
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+
+  private mutating func keepNames(of tweet: JSONTree) {
+    guard names.count < TwitterArchive.mostKept else { return }
+    for mention in tweet["entities"]["user_mentions"].list {
+      if let id = mention["id_str"].word, let name = mention["screen_name"].string {
+        names[id] = name
+      }
+    }
+    if let id = tweet["in_reply_to_user_id_str"].word,
+      let name = tweet["in_reply_to_screen_name"].string
+    {
+      names[id] = name
+    }
+  }
+
+  /// The moment that the number of a tweet contains since November 2010.
+  private static func time(of id: String) -> Moment? {
+    guard let number = Int64(id), number > 1 << 40 else { return nil }
+    return TimeText.storable(Moment(microseconds: ((number >> 22) + 1_288_834_974_657) * 1_000))
+  }
+
+  private func picture(_ media: JSONTree, of id: String) -> PictureRecord {
+    let address = media["media_url_https"].string ?? media["media_url"].string ?? ""
+    let file = address.split(separator: "/").last.map(String.init) ?? ""
+    let tree = tree
+    let name = ["tweets_media", "tweet_media"].map { "\(folder)\($0)/\(id)-\(file)" }
+      .first { tree.contains($0) }
+    return PictureRecord(address, alt: media["ext_alt_text"].string) { () throws(ExchangeError) in
+      if let name { return try tree.open(name) }
+      return nil
+    }
+  }
+}

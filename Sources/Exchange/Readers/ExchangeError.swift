@@ -1,0 +1,90 @@
+package import Files
+
+/// Why an import or an export ended.
+package enum ExchangeError: Error, Equatable, Sendable {
+  /// An archive or a file is damaged, encrypted, or over a bound.
+  case badArchive(Place, ArchiveFault)
+  /// The content fits no format, or several, which are named.
+  case unknownFormat(path: String, fitting: [String])
+  case file(FileError)
+  /// A record breaks a rule; nothing is saved.
+  case refused(RecordRefusal)
+  /// The owner of an archive has the handle of a user without this origin.
+  case userExists(handle: String)
+  /// The archive names no owner, and the caller neither.
+  case noOwner
+  /// The caller asked to stop.
+  case interrupted
+}
+
+/// What is wrong with an archive or with the text of a file.
+package enum ArchiveFault: Equatable, Sendable {
+  /// The file ends too early.
+  case cut
+  /// A part contradicts the format, which is named.
+  case damaged(String)
+  case wrongChecksum
+  case encrypted
+  /// A compression method of a zip other than stored and deflate.
+  case method(Int)
+  /// The bytes from an offset within the line are no UTF-8.
+  case notUTF8(byte: Int)
+  case over(Bound)
+  /// The archive names records, and none could be read.
+  case nothingRead
+  /// An archive on standard input, which can't be read from its end.
+  case notSeekable
+}
+
+/// The bounds of what is read, by which no file can use up memory or time.
+package enum Bound: String, Equatable, Sendable {
+  case nesting = "64 levels of nesting"
+  case string = "16 MiB in one string"
+  case content = "96 MiB in one picture"
+  case line = "16 MiB in one line"
+  case number = "64 digits in one number"
+  case record = "32 MiB in one record"
+  case entries = "1,000,000 entries"
+  case names = "16 MiB of names"
+  case overlap = "entries that do not overlap"
+  case entrySize = "entries that are no larger than the archive"
+  case ratio = "1,100 times the size of the file"
+  case unpacked = "64 GiB unpacked"
+}
+
+/// A place in the input, as it is reported: `PATH:LINE`, `PATH:LINE:COLUMN` or `ARCHIVE!NAME:LINE`.
+package struct Place: Equatable, Sendable, CustomStringConvertible {
+  package let path: String
+  package var line: Int?
+  package var column: Int?
+
+  package init(_ path: String, line: Int? = nil, column: Int? = nil) {
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String {
+    [path, line.map(String.init), column.map(String.init)].compactMap(\.self)
+      .joined(separator: ":")
+  }
+}
+
+/// A record that was refused, its place and the reason.
+package struct RecordRefusal: Error, Equatable, Sendable {
+  package enum Reason: String, Sendable {
+    case badRecord = "bad_record"
+    case badTime = "bad_time"
+    case badPicture = "bad_picture"
+  }
+
+  package let place: Place
+  package let reason: Reason
+  package let detail: String
+
+  package init(_ place: Place, _ reason: Reason, _ detail: String) {
+    self.place = place
+    self.reason = reason
+    self.detail = detail
+  }
+}

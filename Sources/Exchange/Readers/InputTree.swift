@@ -1,0 +1,254 @@
+internal import Files
+
+/// The files of a folder or an archive, or one file by itself, by their names.
+///
+/// Only plain files with harmless names are listed; nothing is ever unpacked to the disk.
+package protocol InputTree: AnyObject {
+  /// As it is reported.
+  var path: String { get }
+  /// In the order of the tree.
+  var names: [String] { get }
+  /// How many entries are links, devices, or have a name that leads out of the tree.
+  var unsafeNames: [String] { get }
+  func contains(_ name: String) -> Bool
+  /// The content of a file of the list.
+  func open(_ name: String) throws(ExchangeError) -> any ByteSource
+}
+
+extension InputTree {
+  /// How a file is named in reports.
+  func place(of name: String) -> String { name.isEmpty ? path : "\(path)!\(name)" }
+
+  /// The first name whose last component this is.
+  func name(ending last: String) -> String? {
+    names.first { $0 == last || $0.hasSuffix("/" + last) }
+  }
+
+  /// A JSON reader of a file; nil if there is none.
+  func json(_ name: String) throws(ExchangeError) -> JSONReader? {
+    contains(name) ? JSONReader(try open(name), of: place(of: name)) : nil
+  }
+}
+
+/// Entries of an archive by name, in little memory.
+struct EntryList {
+  private static let most = 1_000_000
+  private static let mostBytes = 16 << 20
+
+  private var text: [UInt8] = []
+  private var ends: [Int32] = []
+  private(set) var offsets: [Int64] = []
+  private var order: [Int32] = []
+
+  var count: Int { ends.count }
+  var isFull: Bool { ends.count >= EntryList.most }
+  var hasLongNames: Bool { text.count > EntryList.mostBytes }
+
+  mutating func append(_ name: String, at offset: Int64) {
+    text += Array(name.utf8)
+    ends.append(Int32(text.count))
+    offsets.append(offset)
+  }
+
+  func name(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+
+  private func bytes(_ index: Int) -> ArraySlice<UInt8> {
+    text[Int(index == 0 ? 0 : ends[index - 1])..<Int(ends[index])]
+  }
+
+  /// Prepares the search; the last of equal names is found.
+  mutating func sort() {
+    order = (0..<Int32(ends.count)).sorted { left, right in
+      let (one, other) = (bytes(Int(left)), bytes(Int(right)))
+      if one.elementsEqual(other) { return left < right }
+      return one.lexicographicallyPrecedes(other)
+    }
+  }
+
+  /// The offset that was appended with a name.
+  func offset(of name: String) -> Int64? {
+    let sought = Array(name.utf8)[...]
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sought.lexicographicallyPrecedes(bytes(Int(order[middle]))) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    guard low > 0, bytes(Int(order[low - 1])).elementsEqual(sought) else { return nil }
+    return offsets[Int(order[low - 1])]
+  }
+
+  /// Whether a name leads to a place within the archive.
+  static func isSafe(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0) && !name.contains("\\")
+      && !name.split(separator: "/", omittingEmptySubsequences: false).contains("..")
+  }
+}
+
+/// The plain files of a folder; links are not followed.
+final class FolderTree: InputTree {
+  let path: String
+  private(set) var names: [String] = []
+  private(set) var unsafeNames: [String] = []
+  private let meter: InputMeter
+
+  init(_ path: String, _ meter: InputMeter) throws(ExchangeError) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.meter = meter
+    try list("", depth: 0)
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func list(_ folder: String, depth: Int) throws(ExchangeError) {
+    if depth > 64 { throw .badArchive(Place(path), .over(.nesting)) }
+    let children: [String]
+    do throws(FileError) {
+      children = try Folder.names(folder.isEmpty ? path : "\(path)/\(folder)")
+    } catch {
+      throw .file(error)
+    }
+    for child in children {
+      let name = folder.isEmpty ? child : "\(folder)/\(child)"
+      guard let stamp = FileStamp(of: "\(path)/\(name)") else { continue }
+      if stamp.isFolder {
+        try list(name, depth: depth + 1)
+      } else if stamp.isRegular {
+        names.append(name)
+        meter.total += stamp.size
+        if names.count > 1_000_000 { throw .badArchive(Place(path), .over(.entries)) }
+      } else {
+        unsafeNames.append(name)
+      }
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].utf8.lexicographicallyPrecedes(name.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < names.count && names[low] == name
+  }
+
+  func open(_ name: String) throws(ExchangeError) -> any ByteSource {
+    let whole = "\(path)/\(name)"
+    do throws(FileError) {
+      let file = try Descriptor.plain(whole)
+      return Section(OpenFile(file, meter), in: Place(whole))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  func place(of name: String) -> String { "\(path)/\(name)" }
+}
+
+/// One file, under the empty name.
+final class SingleFile: InputTree {
+  let path: String
+  let names = [""]
+  let unsafeNames: [String]
+  /// The file where it can be read from any offset.
+  let store: (any ByteStore)?
+  private let content: () throws(ExchangeError) -> any ByteSource
+
+  init(
+    _ path: String, store: (any ByteStore)? = nil, besides unsafeNames: [String] = [],
+    _ content: @escaping () throws(ExchangeError) -> any ByteSource
+  ) {
+    self.path = path
+    self.store = store
+    self.unsafeNames = unsafeNames
+    self.content = content
+  }
+
+  func contains(_ name: String) -> Bool { name.isEmpty }
+
+  func open(_ name: String) throws(ExchangeError) -> any ByteSource { try content() }
+}
+
+/// Finds out what lies at a path: a folder, an archive, or one file.
+package enum InputPath {
+  /// `isFree` is false for the files of the database, which are never opened.
+  package static func open(
+    _ path: String, _ meter: InputMeter, unlessSameAs others: [String] = []
+  ) throws(ExchangeError) -> any InputTree {
+    if FileStamp(following: path)?.isFolder == true { return try FolderTree(path, meter) }
+    let file: OpenFile
+    do throws(FileError) {
+      if others.contains(where: { FileStamp.isSameFile(path, $0) }) {
+        throw FileError(path, .open, .excluded)
+      }
+      file = OpenFile(try Descriptor.plain(path, followingLinks: true), meter)
+    } catch {
+      throw .file(error)
+    }
+    meter.total += file.size ?? 0
+    let place = Place(path)
+    let head = try file.bytes(at: 0, upTo: 512)
+    if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+      return try ZipArchive(file, path)
+    }
+    if head.starts(with: [0x1F, 0x8B]) {
+      let unpacked = UnpackedStore(file, at: place)
+      if TarArchive.isTar(try unpacked.bytes(at: 0, upTo: 512)) {
+        return try TarArchive(unpacked, path)
+      }
+      return SingleFile(path) { () throws(ExchangeError) in
+        Inflater(
+          Section(file, in: place), .gzip, Inflater.Budget(size: file.size), at: place)
+      }
+    }
+    if TarArchive.isTar(head) { return try TarArchive(file, path) }
+    return SingleFile(path, store: file) { () throws(ExchangeError) in Section(file, in: place) }
+  }
+
+  /// One file that is read from a stream; it may be packed with gzip.
+  package static func stream(_ source: any ByteSource) throws(ExchangeError) -> any InputTree {
+    let place = Place("-")
+    let head = try source.head(512)
+    if head.starts(with: [0x50, 0x4B, 3, 4]) { throw .badArchive(place, .notSeekable) }
+    var content: any ByteSource = PrefixedSource(head, source)
+    var start = head
+    if head.starts(with: [0x1F, 0x8B]) {
+      let unpacked = Inflater(content, .gzip, Inflater.Budget(size: nil), at: place)
+      start = try unpacked.head(512)
+      content = PrefixedSource(start, unpacked)
+    }
+    if TarArchive.isTar(start) { throw .badArchive(place, .notSeekable) }
+    let peeked = PeekedSource(content)
+    return SingleFile("-") { () throws(ExchangeError) in peeked.again() }
+  }
+}
+
+/// A stream of which the beginning can be read once more, for the detection of its format.
+private final class PeekedSource: ByteSource {
+  private let source: any ByteSource
+  private var kept: [UInt8] = []
+  private var isLast = false
+
+  init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  func next() throws(ExchangeError) -> [UInt8] {
+    let bytes = try source.next()
+    if !isLast { kept += bytes }
+    return bytes
+  }
+
+  /// The first call gives a source for the detection, the second the whole.
+  func again() -> any ByteSource {
+    if kept.isEmpty { return self }
+    isLast = true
+    return PrefixedSource(kept, source)
+  }
+}

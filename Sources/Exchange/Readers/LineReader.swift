@@ -1,0 +1,143 @@
+/// The lines of a text, in bounded memory.
+struct LineReader {
+  private let source: any ByteSource
+  private let path: String
+  private let limit: Int
+  private let bound: Bound
+  private var window: [UInt8] = []
+  private var position = 0
+  /// Of the last line that was returned, from 1.
+  private(set) var number = 0
+
+  init(
+    _ source: any ByteSource, of path: String, limit: Int = 16 << 20, as bound: Bound = .line
+  ) {
+    self.source = source
+    self.path = path
+    self.limit = limit
+    self.bound = bound
+  }
+
+  var place: Place { Place(path, line: number) }
+
+  /// The next line with its line feed, if it has one; nil at the end.
+  mutating func nextBytes() throws(ExchangeError) -> ArraySlice<UInt8>? {
+    var line: [UInt8] = []
+    while true {
+      if position == window.count {
+        window = try source.next()
+        position = 0
+        if window.isEmpty { break }
+      }
+      if let end = window[position...].firstIndex(of: 0x0A) {
+        let piece = window[position...end]
+        position = end + 1
+        number += 1
+        if line.isEmpty { return piece }
+        line += piece
+        return line[...]
+      }
+      line += window[position...]
+      position = window.count
+      if line.count > limit {
+        throw .badArchive(Place(path, line: number + 1), .over(bound))
+      }
+    }
+    if line.isEmpty { return nil }
+    number += 1
+    return line[...]
+  }
+
+  /// The next line without LF or CR LF; a byte-order mark is skipped.
+  mutating func next() throws(ExchangeError) -> String? {
+    guard var line = try nextBytes() else { return nil }
+    if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    if line.last == 0x0A { line.removeLast() }
+    if line.last == 0x0D { line.removeLast() }
+    return try UTF8Text.text(line, at: place)
+  }
+}
+
+/// Text that is valid UTF-8.
+enum UTF8Text {
+  static func text(_ bytes: ArraySlice<UInt8>, at place: Place) throws(ExchangeError) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    throw .badArchive(place, .notUTF8(byte: validCount(bytes) + 1))
+  }
+
+  /// How many bytes at the beginning are valid.
+  private static func validCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var input = bytes.makeIterator()
+    var count = 0
+    while case .scalarValue(let scalar) = decoder.decode(&input) {
+      count += UTF8.width(scalar)
+    }
+    return count
+  }
+}
+
+/// Rows of a text with separators, with quotes as in RFC 4180.
+struct TableReader {
+  let separator: Character
+  private var lines: LineReader
+
+  init(_ source: any ByteSource, of path: String, separator: Character) {
+    self.separator = separator
+    lines = LineReader(source, of: path)
+  }
+
+  var place: Place { lines.place }
+
+  /// The fields of the next row that is not blank; nil at the end.
+  mutating func next() throws(ExchangeError) -> [String]? {
+    while let line = try lines.next() {
+      if line.allSatisfy({ $0 == " " }) { continue }
+      if !line.utf8.contains(0x22) {
+        return line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+      }
+      return try quoted(line)
+    }
+    return nil
+  }
+
+  /// A quoted field may contain separators and line feeds, and doubled quotes.
+  private mutating func quoted(_ first: String) throws(ExchangeError) -> [String] {
+    let start = lines.place
+    var fields: [String] = []
+    var field = ""
+    var isQuoted = false
+    var line = first
+    var size = 0
+    while true {
+      size += line.utf8.count
+      if size > 16 << 20 { throw .badArchive(start, .over(.line)) }
+      var scalars = line.unicodeScalars.makeIterator()
+      var pending = scalars.next()
+      while let scalar = pending {
+        pending = scalars.next()
+        if isQuoted {
+          if scalar != "\"" {
+            field.unicodeScalars.append(scalar)
+          } else if pending == "\"" {
+            field.append("\"")
+            pending = scalars.next()
+          } else {
+            isQuoted = false
+          }
+        } else if scalar == "\"", field.isEmpty {
+          isQuoted = true
+        } else if Character(scalar) == separator {
+          fields.append(field)
+          field = ""
+        } else {
+          field.unicodeScalars.append(scalar)
+        }
+      }
+      if !isQuoted { return fields + [field] }
+      guard let next = try lines.next() else { throw .badArchive(start, .cut) }
+      field.append("\n")
+      line = next
+    }
+  }
+}

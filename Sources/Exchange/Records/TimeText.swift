@@ -1,0 +1,80 @@
+internal import Model
+
+/// The times that other services write.
+enum TimeText {
+  /// RFC 3339, with a fraction of any length, a blank in place of the `T`, or without a zone, which
+  /// then is UTC.
+  static func rfc3339(_ text: String) -> Moment? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,
+      bytes[16] == 0x3A, bytes[10] == 0x54 || bytes[10] == 0x20 || bytes[10] == 0x74
+    else { return nil }
+    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+      let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
+    else { return nil }
+    var place = 19
+    var fraction = 0
+    if place < bytes.count, bytes[place] == 0x2E {
+      place += 1
+      var unit = 100_000
+      while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+        fraction += Int(bytes[place] - 0x30) * unit
+        unit /= 10
+        place += 1
+      }
+    }
+    guard let offset = zone(bytes[place...]) else { return nil }
+    // A leap second becomes the last second of its minute.
+    let time = CivilTime(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59),
+      microsecond: fraction)
+    return time.map { $0.moment(offset: offset) }.flatMap(storable)
+  }
+
+  /// Seconds ahead of UTC.
+  private static func zone(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.isEmpty || text == "Z" || text == "z" { return 0 }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard text.hasPrefix("+") || text.hasPrefix("-"), digits.count == 4, let number = Int(digits),
+      number / 100 < 24, number % 100 < 60
+    else { return nil }
+    let seconds = number / 100 * 3_600 + number % 100 * 60
+    return text.hasPrefix("-") ? -seconds : seconds
+  }
+
+  /// The form of Twitter: `Wed Oct 10 20:19:24 +0000 2018`.
+  static func twitter(_ text: String) -> Moment? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, let month = months.firstIndex(of: String(words[1])),
+      let day = Int(words[2]), let year = Int(words[5])
+    else { return rfc3339(text) }
+    let clock = words[3].split(separator: ":").compactMap { Int($0) }
+    guard clock.count == 3, let offset = zone(Array(words[4].utf8)[...]) else { return nil }
+    return CivilTime(
+      year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1],
+      second: min(clock[2], 59)
+    ).map { $0.moment(offset: offset) }.flatMap(storable)
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  static func storable(_ moment: Moment) -> Moment? {
+    Moment.storable.contains(moment) ? moment : nil
+  }
+
+  /// RFC 3339 in UTC with six digits of the second.
+  static func text(_ moment: Moment) -> String {
+    let time = CivilTime(moment)
+    return "\(padded(time.year, 4))-\(padded(time.month))-\(padded(time.day))T\(padded(time.hour)):"
+      + "\(padded(time.minute)):\(padded(time.second)).\(padded(time.microsecond, 6))Z"
+  }
+
+  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// A folder, whose entries are listed and whose new files are private.
+package enum Folder {
+  /// The names of all entries but `.` and `..`, in no order.
+  ///
+  /// Invalid UTF-8 is repaired, so that such a name leads nowhere.
+  package static func names(_ path: String) throws(FileError) -> [String] {
+    // The caller of opendir(3) closes the stream.
+    guard let stream = unsafe opendir(path) else { throw .last(path, .open) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { text in
+        unsafe text.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The number of this process, for hidden names.
+  package static var processNumber: Int32 { getpid() }
+
+  /// Makes a folder of mode 0700, which must not exist.
+  package static func make(_ path: String) throws(FileError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw .last(path, .make) }
+  }
+
+  /// Removes a file, or a folder with everything in it; links are removed and not followed.
+  package static func removeAll(_ path: String) {
+    if let stamp = FileStamp(of: path), stamp.isFolder {
+      for name in (try? names(path)) ?? [] { removeAll("\(path)/\(name)") }
+      _ = unsafe rmdir(path)
+    } else {
+      _ = unsafe unlink(path)
+    }
+  }
+
+  /// Wraps `rename`.
+  package static func rename(_ path: String, to target: String) throws(FileError) {
+    guard unsafe Glibc.rename(path, target) == 0 else { throw .last(target, .rename) }
+  }
+}
+
+extension Descriptor {
+  /// Opens a plain file for reading; a pipe or a device is refused and not waited for, and so is a
+  /// link unless it is followed.
+  package static func plain(
+    _ path: String, followingLinks: Bool = false
+  ) throws(FileError) -> Descriptor {
+    if path.utf8.contains(0) { throw FileError(path, .open, errno: ENOENT) }
+    let file: Descriptor
+    do throws(FileError) {
+      file = try Descriptor(
+        path, O_RDONLY | (followingLinks ? 0 : O_NOFOLLOW) | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      throw [ELOOP, ENXIO].contains(error.errno) ? FileError(path, .open, .notPlain) : error
+    }
+    guard let stamp = FileStamp(of: file) else { throw .last(path, .read) }
+    guard stamp.isRegular else { throw FileError(path, .open, .notPlain) }
+    return file
+  }
+
+  /// A new file of mode 0600.
+  package init(making path: String) throws(FileError) {
+    try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  }
+
+  /// The next bytes of standard input, at most `most`; none at the end.
+  package static func standardInput(upTo most: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = unsafe Glibc.read(0, &bytes, most)
+      if count >= 0 { return Array(bytes[..<count]) }
+      guard errno == EINTR else { throw .last("-", .read) }
+    }
+  }
+}

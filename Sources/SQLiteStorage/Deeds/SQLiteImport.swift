@@ -1,0 +1,258 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+extension SQLiteWriting {
+  func importing(continuing: Bool) throws -> any NetworkImport {
+    try SQLiteImport(self, continuing: continuing)
+  }
+}
+
+/// Takes over users and posts row by row, and notes edges and ties in temporary tables, from which
+/// `finish` adds them in the order of their keys.
+final class SQLiteImport: NetworkImport {
+  let writing: SQLiteWriting
+  let isNew: Bool
+  var marksUsersSeen = true
+  /// The last numbers before the rows that have no words yet.
+  private(set) var lastUser: Int64 = 0
+  private(set) var lastPost: Int64 = 0
+  var connection: Connection { writing.connection }
+  private var hasNewPictures = false
+
+  init(_ writing: SQLiteWriting, continuing: Bool) throws {
+    self.writing = writing
+    isNew =
+      try writing.connection.first(
+        "SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM posts)"
+      ) { $0.bool(0) } ?? false
+    if !continuing { try connection.script(StagedRows.removal) }
+    try connection.script(StagedRows.creation)
+    try noteNumbers()
+  }
+
+  private func noteNumbers() throws {
+    lastUser = try connection.first("SELECT coalesce(max(id), 0) FROM users") { $0.int64(0) } ?? 0
+    lastPost = try connection.first("SELECT coalesce(max(id), 0) FROM posts") { $0.int64(0) } ?? 0
+  }
+
+  // MARK: Users
+
+  func user(_ origin: Origin) throws -> User.ID? {
+    try connection.first(
+      """
+      SELECT user FROM origins
+      WHERE source = \(origin.source) AND key = \(origin.key) AND user IS NOT NULL
+      """
+    ) { User.ID($0.int64(0)) }
+  }
+
+  func user(named handle: Handle) throws -> User.ID? {
+    try connection.first("SELECT id FROM users WHERE username = \(handle)") {
+      User.ID($0.int64(0))
+    }
+  }
+
+  func origins(of user: User.ID) throws -> [Origin] {
+    try connection.all("SELECT source, key FROM origins WHERE user = \(user) ORDER BY 1, 2") {
+      Origin($0.text(0), $0.text(1))
+    }
+  }
+
+  func bind(_ origin: Origin, to user: User.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO origins (source, key, user, post, digest)
+      VALUES (\(origin.source), \(origin.key), \(user), NULL, 0) ON CONFLICT DO NOTHING
+      """)
+  }
+
+  func add(_ user: ImportedUser) throws -> User.ID {
+    let id = try user.number ?? User.ID(writing.nextNumber(of: .users))
+    let (name, bio) = (user.name?.string ?? "", user.bio?.string ?? "")
+    try connection.run(
+      """
+      INSERT INTO users (id, username, name, bio, created_at, checksum)
+      VALUES (\(id), \(user.handle), \(name), \(bio), \(user.createdAt),
+        row_checksum(\(id), \(user.handle), \(name), \(bio), NULL, \(user.createdAt)))
+      """)
+    _ = try fillPictures(of: id, with: user)
+    return id
+  }
+
+  func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
+    let row = try connection.first(
+      "SELECT name, bio, post_count, created_at FROM users WHERE id = \(user)"
+    ) { (name: $0.text(0), bio: $0.text(1), posts: $0.int(2), createdAt: $0.int64(3)) }
+    guard let row else { throw StorageError.file(.damaged) }
+    let name = row.name.isEmpty ? found.name.flatMap { $0.isEmpty ? nil : $0 } : nil
+    let bio = row.bio.isEmpty ? found.bio.flatMap { $0.isEmpty ? nil : $0 } : nil
+    let isPlaceholder = row.name.isEmpty && row.bio.isEmpty && row.posts == 0
+    let joined = isPlaceholder ? min(row.createdAt, found.createdAt.microseconds) : row.createdAt
+    var isChanged = false
+    if name != nil || bio != nil || joined != row.createdAt {
+      isChanged = true
+      if joined != row.createdAt {
+        try connection.run("UPDATE users SET created_at = \(joined) WHERE id = \(user)")
+      }
+      if user.number > lastUser {
+        try connection.run(
+          """
+          UPDATE users SET name = coalesce(\(name), name), bio = coalesce(\(bio), bio)
+          WHERE id = \(user)
+          """)
+        try writing.sealUser(user)
+      } else {
+        try writing.update(user, with: ProfileChanges(name: name, bio: bio))
+      }
+    }
+    return try fillPictures(of: user, with: found) || isChanged
+  }
+
+  private func fillPictures(of user: User.ID, with found: ImportedUser) throws -> Bool {
+    var isChanged = false
+    for (column, hash) in [("avatar", found.avatar), ("banner", found.banner)]
+      as [(Name, PictureHash?)]
+    {
+      guard let hash, let picture = try writing.read.pictures.picture(hash) else { continue }
+      try connection.run(
+        "UPDATE users SET \(column) = \(picture) WHERE id = \(user) AND \(column) IS NULL")
+      if connection.changes > 0 { isChanged = true }
+    }
+    if isChanged { try writing.sealUser(user) }
+    return isChanged
+  }
+
+  // MARK: Posts
+
+  func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)? {
+    try connection.first(
+      """
+      SELECT post, digest FROM origins
+      WHERE source = \(origin.source) AND key = \(origin.key) AND post IS NOT NULL
+      """
+    ) { (Post.ID($0.int64(0)), $0.int64(1)) }
+  }
+
+  func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
+    try connection.first("SELECT id FROM posts WHERE at = \(moment) AND author = \(author)") {
+      Post.ID($0.int64(0))
+    }
+  }
+
+  func words(of post: Post.ID) throws -> (text: String, alt: String?)? {
+    try connection.first("SELECT text, alt FROM posts WHERE id = \(post)") {
+      ($0.text(0), $0.optionalText(1))
+    }
+  }
+
+  func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO origins (source, key, user, post, digest)
+      VALUES (\(origin.source), \(origin.key), NULL, \(post), \(digest))
+      ON CONFLICT (source, key) DO UPDATE SET digest = excluded.digest WHERE post = excluded.post
+      """)
+  }
+
+  func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
+    let at = try writing.freeMoment(from: max(post.at, Moment(microseconds: 1)))
+    let id = try post.number ?? Post.ID(writing.nextNumber(of: .posts))
+    let place = PostPlace(
+      id: id, author: post.author, isPrivate: post.isPrivate, at: at, reposts: post.reposts)
+    let picture = try post.picture.flatMap { try writing.read.pictures.picture($0) }
+    let alt = picture == nil ? nil : post.alt?.string
+    try writing.insertRow(place, text: post.text.string, picture: picture, alt: alt)
+    if let editedAt = post.editedAt {
+      try connection.run("UPDATE posts SET edited_at = \(editedAt) WHERE id = \(id)")
+      try seal(id)
+    }
+    if let reposts = post.reposts { try addRepost(of: reposts, place) }
+    if !post.isPrivate { try writing.marks.add(Hashtag.all(in: post.text.string), at: at) }
+    if post.text.string.utf8.contains(UInt8(ascii: "@")) {
+      try connection.run("INSERT INTO staged_posts (post) VALUES (\(id))")
+    }
+    return (id, at)
+  }
+
+  private func addRepost(of repeated: Post.ID, _ place: PostPlace) throws {
+    try writing.move("repost_count", of: repeated, by: 1)
+    let author = try connection.first("SELECT author FROM posts WHERE id = \(repeated)") {
+      User.ID($0.int64(0))
+    }
+    if let author, author != place.author {
+      try writing.marks.insert(author, .repost, place: 0, in: place, at: place.at)
+    }
+  }
+
+  /// Stores the checksum of the row's content.
+  func seal(_ post: Post.ID) throws {
+    try connection.run("UPDATE posts SET checksum = \(Table.posts.checksum) WHERE id = \(post)")
+  }
+
+  func replaceWords(
+    of post: Post.ID, text: PostText, alt: AltText?, editedAt: Moment?
+  ) throws {
+    let place = try connection.first(
+      "SELECT author, private, at, text, alt, edited_at FROM posts WHERE id = \(post)"
+    ) {
+      (
+        place: PostPlace(
+          id: post, author: User.ID($0.int64(0)), isPrivate: $0.bool(1),
+          at: Moment(microseconds: $0.int64(2))),
+        editedAt: Moment(microseconds: $0.int64(5))
+      )
+    }
+    guard let place else { throw StorageError.file(.damaged) }
+    // The words of this import must be in the full-text index before they are replaced there.
+    if post.number > lastPost { _ = try finish(isLast: false) }
+    try writing.update(
+      place.place, with: PostChanges(text: text, alt: alt),
+      at: editedAt ?? max(place.editedAt, place.place.at))
+  }
+
+  // MARK: Pictures
+
+  func keep(_ picture: PictureDraft) throws -> Bool {
+    if try writing.read.pictures.picture(picture.hash) != nil { return false }
+    _ = try writing.keep(picture)
+    hasNewPictures = true
+    return true
+  }
+
+  // MARK: Numbers
+
+  func raiseNumbers(users: Int64, posts: Int64) throws {
+    for (counter, value) in [(Counter.users, users), (.posts, posts)] {
+      try connection.run(
+        "UPDATE counters SET value = max(value, \(value)) WHERE name = \(counter.rawValue)")
+    }
+  }
+
+  // MARK: The end
+
+  func finish(isLast: Bool) throws -> ImportedEdges {
+    try connection.runDeferred()
+    try connection.script([
+      """
+      INSERT INTO user_words (rowid, username, name)
+      SELECT id, username, name FROM users WHERE id > \(lastUser) ORDER BY id
+      """,
+      """
+      INSERT INTO post_words (rowid, text, alt)
+      SELECT at, text, alt FROM posts WHERE id > \(lastPost) ORDER BY at
+      """,
+    ])
+    let rows = StagedRows(self)
+    try rows.settleTies(isLast: isLast)
+    let edges = try rows.addEdges()
+    if marksUsersSeen { try rows.markSeen(after: lastUser) }
+    try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
+    try noteNumbers()
+    if isLast {
+      if hasNewPictures { try writing.forgetAllUnused() }
+      try connection.script(StagedRows.removal)
+    }
+    return edges
+  }
+}

@@ -1,0 +1,336 @@
+internal import Model
+internal import SQLite
+internal import Storage
+
+extension SQLiteImport {
+  func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws {
+    let (reply, quote) = (StagedTie(replyTo), StagedTie(quotes))
+    try connection.run(
+      """
+      INSERT INTO staged_posts
+        (post, has_marks, reply_source, reply_key, reply, keeps_reply, quote_source, quote_key,
+        quote, keeps_quote)
+      VALUES (\(post), \(post.number <= lastPost), \(reply.source), \(reply.key), \(reply.number),
+        \(reply.isKept), \(quote.source), \(quote.key), \(quote.number), \(quote.isKept))
+      ON CONFLICT (post) DO UPDATE SET reply_source = excluded.reply_source,
+        reply_key = excluded.reply_key, reply = excluded.reply, keeps_reply = excluded.keeps_reply,
+        quote_source = excluded.quote_source, quote_key = excluded.quote_key,
+        quote = excluded.quote, keeps_quote = excluded.keeps_quote
+      """)
+  }
+
+  func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO staged_follows (follower, followee, at)
+      VALUES (\(follower), \(followee), \(moment))
+      """)
+    return connection.changes > 0
+  }
+
+  func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO staged_likes (post, user, at) VALUES (\(post), \(user), \(moment))
+      """)
+    return connection.changes > 0
+  }
+
+  func note(number: Post.ID, of post: Post.ID) throws {
+    try connection.run(
+      "INSERT OR REPLACE INTO staged_numbers (number, post) VALUES (\(number), \(post))")
+  }
+
+  func post(numbered number: Post.ID) throws -> Post.ID? {
+    try connection.first("SELECT post FROM staged_numbers WHERE number = \(number)") {
+      Post.ID($0.int64(0))
+    }
+  }
+
+  func restore(_ mark: ImportedMark) throws -> Bool {
+    switch mark {
+    case .mute(let muter, let muted, let at):
+      try connection.run(
+        "INSERT OR IGNORE INTO mutes (muted, muter, at) VALUES (\(muted), \(muter), \(at))")
+    case .bookmark(let user, let post, let at):
+      try connection.run(
+        "INSERT OR IGNORE INTO bookmarks (post, user, at) VALUES (\(post), \(user), \(at))")
+    case .flag(let reporter, let post, let at, let reason):
+      let values: SQL = "\(post), \(reporter), \(at), \(reason)"
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO flags (post, reporter, at, reason, checksum)
+        VALUES (\(values), row_checksum(\(values)))
+        """)
+    case .readMark(let user, let timeline, let notices):
+      try connection.run(
+        """
+        INSERT INTO read_marks (user, at, notices_at) VALUES (\(user), \(timeline), \(notices))
+        ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at),
+          notices_at = max(notices_at, excluded.notices_at)
+        WHERE excluded.at > at OR excluded.notices_at > notices_at
+        """)
+    }
+    return connection.changes > 0
+  }
+
+  func markSeen(_ user: User.ID) throws {
+    try StagedRows(self).markSeen("id = \(user)")
+  }
+}
+
+/// The columns of a tie in `staged_posts`.
+private struct StagedTie {
+  let source: String?
+  let key: String?
+  let number: Post.ID?
+  let isKept: Bool
+
+  init(_ tie: ImportedTie?) {
+    switch tie {
+    case nil: (source, key, number, isKept) = (nil, nil, nil, false)
+    case .origin(let origin):
+      (source, key, number, isKept) = (origin.source, origin.key, nil, false)
+    case .post(let id): (source, key, number, isKept) = (nil, nil, id, false)
+    case .number(let id): (source, key, number, isKept) = (nil, nil, id, true)
+    }
+  }
+}
+
+/// What an import noted in temporary tables, added at its end.
+struct StagedRows {
+  static let creation: [SQL] = [
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_follows (
+      follower INTEGER, followee INTEGER, at INTEGER, PRIMARY KEY (follower, followee)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_likes (
+      post INTEGER, user INTEGER, at INTEGER, PRIMARY KEY (post, user)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_posts (
+      post INTEGER PRIMARY KEY, has_marks INTEGER NOT NULL DEFAULT 0,
+      reply_source TEXT, reply_key TEXT, reply INTEGER, keeps_reply INTEGER NOT NULL DEFAULT 0,
+      quote_source TEXT, quote_key TEXT, quote INTEGER, keeps_quote INTEGER NOT NULL DEFAULT 0)
+    """,
+    "CREATE TEMP TABLE IF NOT EXISTS staged_numbers (number INTEGER PRIMARY KEY, post INTEGER)",
+  ]
+  static let removal: [SQL] = [
+    "DROP TABLE IF EXISTS temp.staged_follows", "DROP TABLE IF EXISTS temp.staged_likes",
+    "DROP TABLE IF EXISTS temp.staged_posts", "DROP TABLE IF EXISTS temp.staged_numbers",
+  ]
+
+  private let work: SQLiteImport
+  private let writing: SQLiteWriting
+  private let connection: Connection
+
+  init(_ work: SQLiteImport) {
+    self.work = work
+    writing = work.writing
+    connection = work.connection
+  }
+
+  // MARK: Ties
+
+  /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
+  ///
+  /// A tie to a post that is not there yet stays noted until the end.
+  func settleTies(isLast: Bool) throws {
+    try connection.each(
+      """
+      SELECT p.id, p.author, p.private, p.at, p.text, s.has_marks,
+        coalesce(s.reply, (SELECT post FROM origins WHERE source = reply_source AND key = reply_key)),
+        s.keeps_reply,
+        coalesce(s.quote, (SELECT post FROM origins WHERE source = quote_source AND key = quote_key)),
+        s.keeps_quote, p.reply_to IS NULL, p.quotes IS NULL
+      FROM temp.staged_posts AS s CROSS JOIN posts AS p ON p.id = s.post ORDER BY p.at
+      """
+    ) { row in
+      let place = PostPlace(
+        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
+        at: Moment(microseconds: row.int64(3)))
+      var kinds: [User.ID: MentionKind] = [:]
+      if !row.isNull(8), row.bool(11) {
+        let author = try quote(Post.ID(row.int64(8)), in: place, isKept: row.bool(9))
+        if let author { kinds[author] = .quote }
+      }
+      if !row.isNull(6), row.bool(10) {
+        let author = try answer(Post.ID(row.int64(6)), with: place, isKept: row.bool(7))
+        if let author { kinds[author] = .reply }
+      }
+      if !row.bool(5) {
+        try writing.marks.addMentions(text: row.text(4), of: place, kinds: kinds, at: place.at)
+      } else {
+        for (user, kind) in kinds { try raise(user, kind, in: place) }
+      }
+    }
+    // What has no open tie is done.
+    try connection.run(
+      """
+      DELETE FROM temp.staged_posts WHERE \(isLast)
+        OR (reply_key IS NULL AND quote_key IS NULL)
+      """)
+    try connection.run("UPDATE temp.staged_posts SET has_marks = 1 WHERE has_marks = 0")
+  }
+
+  /// Returns the author of the quoted post.
+  private func quote(_ quoted: Post.ID, in post: PostPlace, isKept: Bool) throws -> User.ID? {
+    let author = try connection.first("SELECT author FROM posts WHERE id = \(quoted)") {
+      User.ID($0.int64(0))
+    }
+    guard author != nil || isKept, quoted != post.id else { return nil }
+    try connection.run("UPDATE posts SET quotes = \(quoted) WHERE id = \(post.id)")
+    try work.seal(post.id)
+    return author
+  }
+
+  /// Returns the author of the answered post; a post that would answer itself answers nothing.
+  private func answer(
+    _ parent: Post.ID, with post: PostPlace, isKept: Bool
+  ) throws -> User.ID? {
+    let found = try connection.first("SELECT author, thread FROM posts WHERE id = \(parent)") {
+      (author: User.ID($0.int64(0)), thread: $0.isNull(1) ? nil : Post.ID($0.int64(1)))
+    }
+    guard found != nil || isKept else { return nil }
+    let conversation = found?.thread ?? parent
+    if conversation == post.id { return nil }
+    try connection.run(
+      "UPDATE posts SET reply_to = \(parent), thread = \(conversation) WHERE id = \(post.id)")
+    try work.seal(post.id)
+    // Answers that were tied before the post itself belong to the same conversation.
+    try connection.run("UPDATE posts SET thread = \(conversation) WHERE thread = \(post.id)")
+    if connection.changes > 0 {
+      try connection.run(
+        """
+        UPDATE posts SET checksum = \(Table.posts.checksum) WHERE thread = \(conversation)
+        """)
+    }
+    if !post.isPrivate, found != nil { try writing.move("reply_count", of: parent, by: 1) }
+    return found?.author
+  }
+
+  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostPlace) throws {
+    if user == post.author || post.isPrivate { return }
+    try connection.run(
+      """
+      INSERT INTO mentions (post, user, kind, place, at)
+      VALUES (\(post.id), \(user), \(kind.rawValue), 0, \(post.at))
+      ON CONFLICT (post, user) DO UPDATE SET kind = max(kind, excluded.kind)
+      """)
+  }
+
+  // MARK: Edges
+
+  /// Adds the noted follows and likes that are new, and moves their counts.
+  func addEdges() throws -> ImportedEdges {
+    var added = ImportedEdges()
+    try connection.run(
+      """
+      DELETE FROM temp.staged_follows WHERE EXISTS (
+        SELECT 1 FROM follows AS f
+        WHERE f.follower = staged_follows.follower AND f.followee = staged_follows.followee)
+      """)
+    try connection.run(
+      """
+      DELETE FROM temp.staged_likes WHERE EXISTS (
+        SELECT 1 FROM likes AS l
+        WHERE l.post = staged_likes.post AND l.user = staged_likes.user)
+      """)
+    added.follows = try count("SELECT count(*) FROM temp.staged_follows")
+    added.likes = try count("SELECT count(*) FROM temp.staged_likes")
+    if added.follows > 0 { try addFollows(added.follows) }
+    if added.likes > 0 { try addLikes(added.likes) }
+    return added
+  }
+
+  private func addFollows(_ count: Int) throws {
+    try writing.without(
+      ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, count
+    ) {
+      try connection.run(
+        """
+        INSERT INTO follows (follower, followee, at)
+        SELECT s.follower, s.followee, coalesce(s.at, max(a.created_at, b.created_at))
+        FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
+        CROSS JOIN users AS b ON b.id = s.followee
+        """)
+    }
+    for (side, column) in [("follower", "following_count"), ("followee", "follower_count")]
+      as [(Name, Name)]
+    {
+      try connection.run(
+        """
+        UPDATE users SET \(column) = \(column) + given.edges FROM (
+          SELECT \(side) AS id, count(*) AS edges FROM temp.staged_follows GROUP BY \(side)
+        ) AS given WHERE users.id = given.id
+        """)
+    }
+    try connection.run("DELETE FROM temp.staged_follows")
+  }
+
+  private func addLikes(_ count: Int) throws {
+    try writing.without(
+      ["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table, count
+    ) {
+      try connection.run(
+        """
+        INSERT INTO likes (post, user, at, author)
+        SELECT s.post, s.user, coalesce(s.at, p.at), p.author
+        FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
+        """)
+    }
+    try connection.script([
+      """
+      UPDATE posts SET like_count = like_count + given.edges FROM (
+        SELECT post, count(*) AS edges FROM temp.staged_likes GROUP BY post
+      ) AS given WHERE posts.id = given.post
+      """,
+      """
+      UPDATE users SET like_count = like_count + given.edges FROM (
+        SELECT p.author, count(*) AS edges
+        FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
+        WHERE p.private = 0 GROUP BY p.author
+      ) AS given WHERE users.id = given.author
+      """,
+      "DELETE FROM temp.staged_likes",
+    ])
+  }
+
+  private func count(_ sql: SQL) throws -> Int { try connection.first(sql) { $0.int(0) } ?? 0 }
+
+  // MARK: Notices
+
+  /// Users who are new have seen everything before the import.
+  func markSeen(after lastUser: Int64) throws { try markSeen("id > \(lastUser)") }
+
+  func markSeen(_ users: SQL) throws {
+    try connection.run(
+      """
+      INSERT INTO read_marks (user, at, notices_at)
+      SELECT id, 0, newest FROM (
+        SELECT id, max(
+          coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
+          coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 2), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 3), 0),
+          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0)) AS newest
+        FROM users AS u WHERE \(users)
+      ) WHERE newest > 0
+      ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
+      """)
+  }
+
+  /// Takes the notice from mentions of users who were there before, unless they have seen what is
+  /// of that time.
+  func silence(mentionsAfter lastPost: Int64, ofUsersUpTo lastUser: Int64) throws {
+    try connection.run(
+      """
+      UPDATE mentions SET kind = 0 WHERE post > \(lastPost) AND user <= \(lastUser) AND kind > 0
+        AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = mentions.user), 0)
+      """)
+  }
+}

@@ -1,0 +1,128 @@
+package import Model
+
+/// A user, whole, as an export writes it.
+package struct ExportedUser {
+  package let id: User.ID
+  package let handle: Handle
+  package let name: String
+  package let bio: String
+  package let avatar: String?
+  package let banner: String?
+  package let createdAt: Moment
+  package let counts: Counts
+  package let origins: [Origin]
+
+  package init(
+    id: User.ID, handle: Handle, name: String, bio: String, avatar: String?, banner: String?,
+    createdAt: Moment, counts: Counts, origins: [Origin]
+  ) {
+    self.id = id
+    self.handle = handle
+    self.name = name
+    self.bio = bio
+    self.avatar = avatar
+    self.banner = banner
+    self.createdAt = createdAt
+    self.counts = counts
+    self.origins = origins
+  }
+}
+
+/// A post, whole, as an export writes it.
+package struct ExportedPost {
+  package var id: Post.ID
+  package var author: Handle
+  package var text: String
+  package var image: String?
+  package var alt: String?
+  package var isPrivate: Bool
+  package var createdAt: Moment
+  package var replyTo: Post.ID?
+  package var quotes: Post.ID?
+  package var reposts: Post.ID?
+  package var editedAt: Moment?
+  package var origins: [Origin]
+
+  package init(id: Post.ID, author: Handle, text: String, isPrivate: Bool, createdAt: Moment) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.isPrivate = isPrivate
+    self.createdAt = createdAt
+    origins = []
+  }
+}
+
+/// A stored picture with its bytes.
+package struct ExportedPicture {
+  package let hash: String
+  package let width: Int
+  package let height: Int
+  package let content: [UInt8]
+
+  package init(hash: String, width: Int, height: Int, content: [UInt8]) {
+    self.hash = hash
+    self.width = width
+    self.height = height
+    self.content = content
+  }
+}
+
+/// What a user keeps for themself: rows of a lossless export beside users, posts and their edges.
+package enum ExportedMark: Equatable, Sendable {
+  case mute(muter: Handle, muted: Handle, at: Moment)
+  case bookmark(user: Handle, post: Post.ID, at: Moment)
+  case flag(reporter: Handle, post: Post.ID, at: Moment, reason: String?)
+  case readMark(user: Handle, timeline: Moment, notices: Moment)
+}
+
+/// What an export takes: the public network, all of it, or what one user made.
+package struct ExportScope: Equatable, Sendable {
+  /// Nil for everybody.
+  package var user: User.ID?
+  package var includesPrivate: Bool
+
+  package init(user: User.ID? = nil, includesPrivate: Bool = false) {
+    self.user = user
+    self.includesPrivate = includesPrivate
+  }
+}
+
+/// The numbers of what a scope has.
+package struct ExportCounts: Equatable, Sendable {
+  package var users = 0
+  package var posts = 0
+  package var pictures = 0
+  package var follows = 0
+  package var likes = 0
+  /// Posts that are private, in the scope or not.
+  package var privatePosts = 0
+  package var nextUser: Int64 = 0
+  package var nextPost: Int64 = 0
+
+  package init() {}
+}
+
+/// One snapshot of a network, row by row, in constant memory.
+package protocol NetworkExport {
+  func counts(_ scope: ExportScope) throws -> ExportCounts
+  /// By number.
+  func users(_ scope: ExportScope, _ take: (ExportedUser) throws -> Void) throws
+  /// By number, or newest first.
+  func posts(
+    _ scope: ExportScope, newestFirst: Bool, _ take: (ExportedPost) throws -> Void
+  ) throws
+  /// The pictures that the scope shows, by hash.
+  func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws
+  /// By the numbers of follower and followee, or by their handles.
+  func follows(
+    _ scope: ExportScope, byHandle: Bool,
+    _ take: (_ follower: Handle, _ followee: Handle, _ at: Moment) throws -> Void
+  ) throws
+  /// By the numbers of post and user.
+  func likes(
+    _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
+  ) throws
+  /// Mutes, bookmarks, reports and read marks of everybody, by kind and number.
+  func marks(_ take: (ExportedMark) throws -> Void) throws
+}

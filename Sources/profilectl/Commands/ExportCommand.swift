@@ -1,0 +1,160 @@
+import CommandLine
+import Exchange
+import Files
+import Model
+import Rendering
+import Services
+import Storage
+import Terminal
+
+/// `export`: hands over the network, or what one user made.
+struct ExportCommand: DeclaredCommand {
+  static let name = "export"
+  static let path = Operand(
+    .file, named: "path|-", "The file or folder to make, or - for standard output.")
+  static let to = Option<ExportFormat?>(
+    "to", .exportFormat, "The format, unless the path ends in .ndjson, .graphml or .dot.")
+  static let user = Option<Handle?>("user", .handle, "Only what this user made.")
+  static let domain = Option<String?>(
+    "domain", .string("name"), "The host under which people and posts get an address.")
+  static let includePrivate = Switch("include-private", "Take private posts along.")
+  static let declaration = Declaration(
+    name, "Hand over the network, or what one user made.",
+    discussion: """
+      ndjson has everything: imported into an empty network it makes the same network, with the same \
+      numbers. csv is a folder of tables with the pictures. edges, graphml and dot are the follows. \
+      accounts, jsonfeed, atom, activitystreams and twtxt are of one user: --user, else you.
+
+      Private posts stay out unless --include-private takes them along, which for ndjson also takes \
+      mutes, bookmarks, reports and read marks. accounts leaves out people without an address of \
+      another server, unless --domain gives one.
+
+      A file or a folder gets its name when it is whole. One that is there is replaced with --yes; a \
+      folder only if it is empty or an export.
+      """,
+    group: .file, operands: [path.shape],
+    options: [
+      to.shape, user.shape, domain.shape, includePrivate.shape, WriteOptions.dryRun.shape,
+    ],
+    fields: RecordKind.exportReport.keys, standsAlone: true,
+    examples: [
+      .init("profilectl export everything.ndjson", "all of it"),
+      .init("profilectl export graph.graphml", "for Gephi"),
+      .init("profilectl export tables --to csv", "for a spreadsheet"),
+      .init("profilectl export - --to twtxt --user alice", "one user, to standard output"),
+    ])
+
+  private let path: String
+  private let format: ExportFormat
+  private let user: Handle?
+  private let domain: String?
+  private let includesPrivate: Bool
+  private let isDryRun: Bool
+
+  init(_ parsed: Parsed) throws {
+    path = try parsed.value(of: Self.path)
+    user = try parsed.value(of: Self.user)
+    domain = try parsed.value(of: Self.domain)
+    includesPrivate = parsed.value(of: Self.includePrivate)
+    isDryRun = parsed.value(of: WriteOptions.dryRun)
+    guard let format = try parsed.value(of: Self.to) ?? ExportFormat.ending(path) else {
+      throw UsageError(.nothingAsked([Self.to.shape.spelled]))
+    }
+    if format.isFolder, path == "-" {
+      throw UsageError(.conflict(path, "\(Self.to.shape.spelled) \(format.name)"))
+    }
+    self.format = format
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    try context.expectOnDisk(Self.name)
+    let network = try context.network()
+    var scope = ExportScope(includesPrivate: includesPrivate)
+    if user != nil || format.isOfUser {
+      let viewer = user == nil ? try context.viewer() : .nobody
+      scope.user = try network.users.profile(of: user, as: viewer).item.user.id
+    }
+    let target = path == "-" ? path : context.environment.path(path)
+    if target != "-", !isDryRun {
+      switch ExportOutput.presence(of: target, isFolder: format.isFolder) {
+      case .nothing: break
+      case .replaceable where context.isConfirmed: break
+      case .replaceable: return .asking(.replacing(target), "Replace '\(SafeText(target))'?")
+      case .other:
+        throw ExchangeError.file(FileError(target, .make, errno: 17))
+      }
+    }
+    Interruption.hold()
+    do {
+      return try write(network, scope, to: target, in: context)
+    } catch ExchangeError.interrupted {
+      throw ServiceError.storage(.interrupted)
+    }
+  }
+
+  private func write(
+    _ network: Network, _ scope: ExportScope, to target: String, in context: CommandContext
+  ) throws -> CommandResult {
+    let output =
+      if isDryRun {
+        ExportOutput { _ in }
+      } else if target == "-" {
+        ExportOutput { try context.streams.write($0) }
+      } else {
+        try ExportOutput(path: target, isFolder: format.isFolder) {
+          Interruption.pending == nil
+        }
+      }
+    let export: Export
+    do {
+      export = try network.export { rows in
+        let export = try Export(rows, scope: scope, domain: domain, to: output)
+        try export.write(as: format)
+        return export
+      }
+      if !isDryRun { try output.publish() }
+    } catch {
+      output.discard()
+      throw error
+    }
+    if target == "-", !isDryRun { return CommandResult() }
+    return try Confirmation(context).answer(
+      Record(export, path: target, format: format, includesPrivate: includesPrivate),
+      saved: isDryRun ? .nothing : .all)
+  }
+}
+
+extension Record {
+  fileprivate init(
+    _ export: Export, path: String, format: ExportFormat, includesPrivate: Bool
+  ) {
+    let counts = export.counts
+    let leftOut = Record(
+      keys: ["private", "no_address"],
+      values: [
+        .count(includesPrivate ? 0 : counts.privatePosts), .count(export.withoutAddress),
+      ])
+    self.init(
+      .exportReport,
+      [
+        .string(path), .string(format.name), .count(counts.users), .count(counts.posts),
+        .count(counts.pictures), .count(counts.follows), .count(counts.likes),
+        .count(Int(export.output.byteCount)), .object(leftOut),
+      ])
+  }
+}
+
+extension ValueKind where Value == ExportFormat {
+  /// A format of export by its name.
+  static var exportFormat: ValueKind {
+    let names = ExportFormat.all.map(\.name)
+    return ValueKind("format", completion: .words(names)) { (typed, _) throws(ValueError) in
+      let word = try TypedBytes.text(typed)
+      guard let format = ExportFormat.named(word) else {
+        let nearest = SpellingSuggestion.nearest(to: word, among: names)
+        throw .unreadable(.choice(names, nearest: nearest))
+      }
+      return format
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import CommandLine
+import Exchange
+import Files
+import Model
+import Pictures
+import Rendering
+import Services
+import Storage
+import Terminal
+
+/// `import`: takes over what others wrote.
+struct ImportCommand: DeclaredCommand {
+  static let name = "import"
+  static let paths = Operand(
+    many: .file, named: "path|-", "Files, folders or archives, or - for one file on standard input."
+  )
+  static let from = Option<ImportFormat?>(
+    "from", .importFormat, "The format, if its content does not say.")
+  static let into = Option<Handle?>(
+    "into", .handle, "The user who gets what the owner of an archive has.")
+  static let only = Option<Set<ImportOptions.Part>?>(
+    "only", .choices("part"), "Take only these parts; pictures go with what shows them.")
+  static let includePrivate = Switch(
+    "include-private", "Take posts for followers and direct messages as private posts.")
+  static let undirected = Switch("undirected", "Let edges lead both ways.")
+  static let declaration = Declaration(
+    name, "Take over archives of other services, lists of edges, or an export.",
+    discussion: """
+      Folders, .zip, .tar, .tar.gz and .gz are read without being unpacked to the disk. The content \
+      tells the format. A second import of the same archive changes nothing, and two archives of one \
+      person meet; names, bios and pictures are only filled in where they are empty.
+
+      An archive of a person becomes a new user, or goes to --into. Lists that name no owner go to \
+      --into, else to you. People who are only named become users without a name, and a later import \
+      fills them in. A handle that another person has gets the domain or a number.
+
+      What has no place here is counted and left out: boosts and retweets, pinned posts, \
+      languages, options of polls, locations, histories of edits, blocks, video and audio. Direct \
+      messages, e-mail addresses, phone numbers, contacts and the data of advertisers are not even \
+      opened. No address is ever fetched.
+
+      All is saved at once or nothing is; with --keep-going 5,000 items at a time. Nobody is notified \
+      of the past. With --verbose each item that is skipped, changed or refused has a line.
+      """,
+    group: .file, operands: [paths.shape],
+    options: [
+      from.shape, into.shape, only.shape, includePrivate.shape, undirected.shape,
+      WriteOptions.dryRun.shape, WriteOptions.keepGoing.shape,
+    ],
+    fields: RecordKind.importReport.keys,
+    examples: [
+      .init("profilectl import archive-2026.zip --into alice", "your own archive"),
+      .init("profilectl import facebook_combined.txt --undirected --dry-run", "what it would be"),
+      .init("profilectl --db copy.db import everything.ndjson", "the same network again"),
+    ])
+
+  private let paths: [String]
+  private let format: ImportFormat?
+  private let into: Handle?
+  private let parts: Set<ImportOptions.Part>?
+  private let includesPrivate: Bool
+  private let isUndirected: Bool
+  private let write: WriteOptions
+
+  init(_ parsed: Parsed) throws {
+    paths = try parsed.value(of: Self.paths).values()
+    format = try parsed.value(of: Self.from)
+    into = try parsed.value(of: Self.into)
+    parts = try parsed.value(of: Self.only)
+    includesPrivate = parsed.value(of: Self.includePrivate)
+    isUndirected = parsed.value(of: Self.undirected)
+    write = WriteOptions(parsed)
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    if paths.contains("-"), context.surface != .shell {
+      throw UsageError(context.line.origin.shellsOnly, at: Token.word("-"))
+    }
+    let reader = ProgressReporter(
+      context.progressLine(),
+      interruption: context.interpreter.signals.interruption(of: context.line))
+    defer { reader.finish() }
+    do {
+      let work = ImportWork(try options(in: context), write, reader.report, in: context)
+      return try answer(try work.run(paths, as: format), in: context, reader)
+    } catch ExchangeError.interrupted {
+      throw ServiceError.storage(.interrupted)
+    } catch ExchangeError.noOwner {
+      throw ServiceError.noCurrentUser(.notChosen)
+    }
+  }
+
+  private func options(in context: CommandContext) throws -> ImportOptions {
+    var options = ImportOptions(now: context.now)
+    if let into {
+      let user = try context.network().users.profile(of: into, as: .nobody).item.user
+      options.into = (user.id, user.handle)
+    } else if let viewer = try? context.viewer(), viewer != .nobody,
+      let users = try context.interpreter.network.networkIfThere(context.options)?.users,
+      let user = try? users.profile(of: nil, as: viewer).item.user
+    {
+      options.viewer = (user.id, user.handle)
+    }
+    if let parts { options.parts = parts }
+    options.includesPrivate = includesPrivate
+    options.isUndirected = isUndirected
+    options.keepsGoing = write.keepsGoing
+    return options
+  }
+
+  private func answer(
+    _ report: ImportReport, in context: CommandContext, _ progress: ProgressReporter
+  ) throws -> CommandResult {
+    progress.finish()
+    for refusal in report.refusals {
+      try context.say(line(refusal.place, refusal.reason.rawValue, refusal.detail))
+    }
+    let isSaved = report.hasChanges && !write.isDryRun
+    var result = CommandResult(saved: isSaved ? .all : .nothing)
+    if !report.hasChanges { result.effect = .unchanged }
+    if !report.refused.isEmpty { (result.status, result.effect) = (.no, .refused) }
+    try saving(result.saved) {
+      if context.recordFormat == nil, context.options.isQuiet { return }
+      try context.answer(Record(report, isSaved: !write.isDryRun)) { traits in
+        ImportWords(report, isDryRun: write.isDryRun).output(in: traits)
+      }
+    }
+    return result
+  }
+}
+
+/// One item that was skipped, changed or refused.
+private func line(_ place: Place, _ reason: String, _ detail: String) -> SafeText {
+  SafeText([place.description, reason, String(detail.prefix(200))].joined(separator: ": "))
+}
+
+/// One run of an import: opens the inputs, and brings their records into the network.
+private final class ImportWork {
+  private let options: ImportOptions
+  private let write: WriteOptions
+  private let report: LoadReport
+  private let context: CommandContext
+  private var records = 0
+  private var bytes: (done: Int64, total: Int64) = (0, 0)
+
+  init(
+    _ options: ImportOptions, _ write: WriteOptions, _ report: @escaping LoadReport,
+    in context: CommandContext
+  ) {
+    self.options = options
+    self.write = write
+    self.report = report
+    self.context = context
+  }
+
+  func run(_ paths: [String], as format: ImportFormat?) throws -> ImportReport {
+    let network = context.interpreter.network
+    let inputs = try open(paths, as: format)
+    let session = ImportSession(
+      options, pictureSize: { ImportWork.size(of: $0) },
+      note: { [context] place, reason, detail in
+        guard context.options.isVerbose else { return }
+        try context.say(line(place, reason, detail))
+      }, progress: { [weak self] in self?.tell(records: $0) })
+    if write.keepsGoing, !write.isDryRun {
+      Interruption.hold()
+      let target = try network.networkMadeIfMissing(context.options).network
+      var isFirst = true
+      try session.run(inputs) { body in
+        try target.take { writing in try body(try writing.importing(continuing: !isFirst)) }
+        isFirst = false
+      }
+    } else {
+      try network.take(isRehearsal: write.isDryRun, context.options) { writing in
+        try session.run(inputs, into: try writing.importing(continuing: false))
+      }
+    }
+    return session.report
+  }
+
+  /// Nothing is written before all inputs are found.
+  private func open(_ paths: [String], as format: ImportFormat?) throws -> [DetectedInput] {
+    let others =
+      (try? context.environment.databasePlace(for: context.options).path).map(Engines.paths) ?? []
+    let meter = InputMeter { [weak self] done, total in
+      self?.bytes = (done, total)
+      return Interruption.pending == nil
+    }
+    return try paths.map { path in
+      let tree: any InputTree
+      if path == "-" {
+        let source = StreamSource { () throws(FileError) in
+          if Interruption.pending != nil { throw FileError("-", .read, errno: 4) }
+          return try Descriptor.standardInput(upTo: 65_536)
+        }
+        tree = try InputPath.stream(source)
+      } else {
+        tree = try InputPath.open(context.environment.path(path), meter, unlessSameAs: others)
+      }
+      return try DetectedInput(tree, named: format?.name)
+    }
+  }
+
+  private func tell(records: Int) {
+    guard records % 512 == 0 else { return }
+    // The records to come are as large as those before, as far as anybody knows.
+    let total = bytes.total > 0 ? Double(bytes.total) / Double(max(1, bytes.done)) : 0
+    let estimate = total >= 1 ? Int(Double(records) * total) : nil
+    report(SeedProgress(.importing, done: records, of: estimate))
+  }
+
+  private static func size(of content: [UInt8]) -> (width: Int, height: Int)? {
+    (try? PictureHeader(reading: content)).map { ($0.width, $0.height) }
+  }
+}
+
+extension Record {
+  fileprivate init(_ report: ImportReport, isSaved: Bool) {
+    func counts(_ kind: ImportKind) -> JSONValue {
+      let counts = report[kind]
+      return .object(
+        Record(
+          keys: ["read", "added", "updated", "unchanged", "refused"],
+          values: [counts.read, counts.added, counts.updated, counts.unchanged, counts.refused]
+            .map(JSONValue.count)))
+    }
+    func reasons<Reason: RawRepresentable<String>>(_ numbers: [Reason: Int]) -> JSONValue {
+      let sorted = numbers.sorted { $0.key.rawValue < $1.key.rawValue }
+      return .object(
+        Record(keys: sorted.map(\.key.rawValue), values: sorted.map { .count($0.value) }))
+    }
+    let inputs = report.inputs.map { input in
+      Record(
+        keys: ["path", "format", "owner"],
+        values: [.string(input.path), .string(input.format), .text(input.owner?.text)])
+    }
+    let changes = ChangeReason.allCases
+    let changed = Record(
+      keys: changes.map(\.rawValue), values: changes.map { .count(report.changed[$0] ?? 0) })
+    self.init(
+      .importReport,
+      [.records(inputs)] + ImportKind.allCases.map(counts) + [
+        .count(report.placeholders), reasons(report.skipped), .object(changed),
+        reasons(report.refused), .bool(isSaved),
+      ])
+  }
+}
+
+/// The sentences about an import, without what is 0.
+private struct ImportWords {
+  private let report: ImportReport
+  private let isDryRun: Bool
+
+  init(_ report: ImportReport, isDryRun: Bool) {
+    self.report = report
+    self.isDryRun = isDryRun
+  }
+
+  func output(in traits: Traits) -> Output {
+    var pairs: [KeyValueList.Pair] = []
+    for input in report.inputs {
+      let owner = input.owner.map { " of @\($0.text)" } ?? ""
+      pairs.append(.init(SafeText(input.format), SafeText("\(input.path)\(owner)")))
+    }
+    for kind in ImportKind.allCases where report[kind].read > 0 {
+      let counts = report[kind]
+      let parts = [
+        (counts.added, isDryRun ? "would be added" : "added"), (counts.updated, "updated"),
+        (counts.unchanged, "unchanged"), (counts.refused, "refused"),
+      ]
+      pairs.append(.init(SafeText(kind.rawValue), words(parts)))
+    }
+    if report.placeholders > 0 {
+      pairs.append(.init("placeholders", SafeText(Magnitude.exact(report.placeholders))))
+    }
+    if !report.skipped.isEmpty { pairs.append(.init("skipped", words(reasons(report.skipped)))) }
+    if !report.changed.isEmpty { pairs.append(.init("changed", words(reasons(report.changed)))) }
+    if !report.hasChanges { pairs.append(.init("result", "nothing is new")) }
+    return KeyValueList(pairs).output(in: traits)
+  }
+
+  private func reasons<Reason: RawRepresentable<String>>(
+    _ numbers: [Reason: Int]
+  ) -> [(Int, String)] {
+    numbers.sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, number in
+      (number, String(reason.rawValue.map { $0 == "_" ? " " : $0 }))
+    }
+  }
+
+  private func words(_ parts: [(Int, String)]) -> SafeText {
+    SafeText(
+      parts.filter { $0.0 > 0 }.map { "\(Magnitude.exact($0.0)) \($0.1)" }.joined(separator: ", "))
+  }
+}
+
+extension ValueKind where Value == ImportFormat {
+  /// A format of import by its name.
+  static var importFormat: ValueKind {
+    let names = ImportFormat.all.map(\.name)
+    return ValueKind("format", completion: .words(names)) { (typed, _) throws(ValueError) in
+      let word = try TypedBytes.text(typed)
+      guard let format = ImportFormat.all.first(where: { $0.name == word }) else {
+        let nearest = SpellingSuggestion.nearest(to: word, among: names)
+        throw .unreadable(.choice(names, nearest: nearest))
+      }
+      return format
+    }
+  }
+}

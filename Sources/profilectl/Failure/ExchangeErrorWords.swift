@@ -1,0 +1,90 @@
+import CommandLine
+import Exchange
+import Files
+
+/// Words for archives and files that can't be imported, and for exports that can't be written.
+struct ExchangeErrorWords {
+  private let context: FailureContext
+
+  init(_ context: FailureContext) {
+    self.context = context
+  }
+
+  func failure(for error: ExchangeError) -> Failure {
+    switch error {
+    case .badArchive(let place, let fault):
+      Failure(
+        .badArchive, "\(quoted(place.description)) \(words(for: fault)).",
+        hint: .look(at: place.path), input: place.path)
+    case .unknownFormat(let path, let fitting):
+      Failure(
+        .unknownFormat,
+        fitting.isEmpty
+          ? "The format of \(quoted(path)) is not known."
+          : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
+        hint: context.offer(
+          .addOption("--from", value: fitting.first ?? "edges"))
+          ?? .question(["import", "--help"]),
+        input: path)
+    case .file(let error): failure(for: error)
+    case .refused(let refusal):
+      Failure(
+        .badLine, "\(shown(refusal.place.description)): \(words(for: refusal)). Nothing was saved.",
+        hint: context.offer(.addOption(WriteOptions.keepGoing.shape.spelled, value: nil)),
+        input: refusal.detail)
+    case .userExists(let handle):
+      Failure(
+        .userExists,
+        "There is a user '\(shown(handle))' already, and the archive may be of another.",
+        hint: context.offer(.addOption("--into", value: handle)),
+        input: handle)
+    case .noOwner: FailureWords.bug("an owner is missing")
+    case .interrupted: FailureWords.bug("an import was given up without a signal")
+    }
+  }
+
+  private func words(for refusal: RecordRefusal) -> String {
+    switch refusal.reason {
+    case .badRecord: "the record \(quoted(refusal.detail)) can't be read"
+    case .badTime: "\(quoted(refusal.detail)) has no time that can be read"
+    case .badPicture: "\(quoted(refusal.detail)) is no picture that can be kept"
+    }
+  }
+
+  private func words(for fault: ArchiveFault) -> String {
+    switch fault {
+    case .cut: "ends too early"
+    case .damaged(let part): "is damaged (\(part))"
+    case .wrongChecksum: "does not match its checksum"
+    case .encrypted: "is encrypted"
+    case .method(let number): "is packed with a method of zip that is not supported (\(number))"
+    case .notUTF8(let byte): "is not valid UTF-8 at byte \(byte)"
+    case .over(let bound): "breaks a bound: at most \(bound.rawValue)"
+    case .nothingRead: "names records, and none of them could be read"
+    case .notSeekable: "is an archive, which is read from a file and not from standard input"
+    }
+  }
+
+  private func failure(for error: FileError) -> Failure {
+    let path = error.path
+    if error.isMissing {
+      return Failure(
+        .fileMissing, "There is no file or folder \(quoted(path)).", hint: .look(for: path),
+        input: path)
+    }
+    if case .system = error.reason, [.make, .rename].contains(error.operation), !error.isFullDisk {
+      return Failure(
+        .cannotCreate, "\(quoted(path)) can't be made: \(error.words).", hint: .look(at: path),
+        input: path)
+    }
+    switch error.reason {
+    case .excluded:
+      return Failure(
+        .badArchive, "\(quoted(path)) is the database itself.", hint: .look(at: path), input: path)
+    case .notPlain:
+      return Failure(
+        .badArchive, "\(quoted(path)) \(Phrases.notPlain).", hint: .look(at: path), input: path)
+    default: return FileErrorWords.failure(for: error)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Exchange
+import Model
+import Storage
+import Support
+import Testing
+
+/// The lossless export and its import.
+@Suite struct DumpTests {
+  let one: ImportFixture
+  let other: ImportFixture
+
+  init() throws {
+    one = try ImportFixture()
+    other = try ImportFixture()
+  }
+
+  private func fill() throws {
+    let (alice, bob) = (try one.add("alice"), try one.add("bob"))
+    _ = try one.add("gone")
+    let gone = try #require(try one.user("gone"))
+    try one.store.perform { writing in
+      func post(
+        _ text: String, by author: User.ID, at second: Int64, answering: PostPlace? = nil,
+        isPrivate: Bool = false
+      ) throws -> Post.ID {
+        let draft = try #require(
+          PostDraft(text: try PostText(text), isPrivate: isPrivate, at: Moment(seconds: second)))
+        return try writing.insert(draft, by: author, answering: answering, quoting: nil)
+      }
+      let first = try post("Hello \"all\"\n#bees @bob", by: alice.id, at: 100)
+      let place = try #require(try writing.reading.place(ifAny: first, for: nil))
+      let answer = try post("@alice yes", by: bob.id, at: 200, answering: place)
+      let under = try #require(try writing.reading.place(ifAny: answer, for: nil))
+      _ = try post("deeper", by: gone, at: 250, answering: under)
+      _ = try post("mine alone", by: alice.id, at: 300, isPrivate: true)
+      _ = try writing.insertRepost(of: place, by: bob.id, at: Moment(seconds: 400))
+      _ = try writing.insert(
+        Edge(.follow, from: alice.id, to: .user(bob.id)), reason: nil, at: Moment(seconds: 5))
+      _ = try writing.insert(
+        Edge(.like, from: bob.id, to: .post(place)), reason: nil, at: Moment(seconds: 500))
+      _ = try writing.insert(
+        Edge(.mute, from: alice.id, to: .user(gone)), reason: nil, at: Moment(seconds: 6))
+      try writing.move(.notices, of: alice.id, to: Moment(seconds: 600))
+      try writing.update(
+        place, with: PostChanges(text: try PostText("Hello again #bees")),
+        at: Moment(seconds: 700))
+      try writing.delete(under)
+    }
+  }
+
+  @Test func `export, import into a new network and export give the same bytes`() throws {
+    try fill()
+    let dump = try one.dump()
+    try other.take(text: dump)
+    #expect(try other.dump() == dump)
+    #expect(try other.faults() == [])
+    #expect(try other.take(text: dump).hasChanges == false)
+    #expect(try other.dump() == dump)
+  }
+
+  @Test func `into another network users are found by handle, and a second import changes nothing`()
+    throws
+  {
+    try fill()
+    try other.add("zoe")
+    try other.add("bob")
+    let dump = try one.dump()
+    let report = try other.take(text: dump)
+    #expect(report[.users].added == 2)
+    #expect(report[.posts].added == 4)
+    let after = try other.dump()
+    #expect(try other.take(text: dump).hasChanges == false)
+    #expect(try other.dump() == after)
+    #expect(try other.faults() == [])
+  }
+
+  @Test func `a dump that was cut or changed is refused as a whole, keep-going or not`() throws {
+    try fill()
+    let dump = try one.dump()
+    for keepsGoing in [false, true] {
+      let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
+      for bad in [
+        String(dump.dropLast(120)), dump.split(separator: "\n").dropLast().joined(separator: "\n"),
+        dump.replacing("deeper", with: "deepest"),
+      ] {
+        #expect(throws: ExchangeError.self) { try other.take(text: bad, options) }
+        #expect(try other.user("alice") == nil)
+      }
+    }
+  }
+}

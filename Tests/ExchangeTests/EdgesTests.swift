@@ -1,0 +1,55 @@
+import Exchange
+import Model
+import Storage
+import Support
+import Testing
+
+/// Lists of edges and of accounts.
+@Suite struct EdgesTests {
+  let net: ImportFixture
+
+  init() throws { net = try ImportFixture() }
+
+  @Test func `two names a line become users who follow`() throws {
+    let report = try net.take(text: "# comment\n0 1\n1 2\n1 2\n2 2\nAnn-Lee 0\n")
+    #expect(report[.follows].added == 3)
+    #expect(report.placeholders == 4)
+    #expect(report.skipped == [.duplicate: 1, .selfFollow: 1])
+    #expect(
+      try net.text(as: "edges") == "ann_lee\tn0\nn0\tn1\nn1\tn2\n")
+    #expect(try net.faults() == [])
+    #expect(try net.take(text: "0 1\n1 2\n").hasChanges == false)
+  }
+
+  @Test func `undirected edges lead both ways`() throws {
+    let report = try net.take(text: "0 1\n", ImportFixture.options { $0.isUndirected = true })
+    #expect(report[.follows].added == 2)
+  }
+
+  @Test func `a table with a header may have times and further columns`() throws {
+    try net.take(
+      text: "weight,follower,followee,created_at\r\n1,\"a\",b,2020-01-02T03:04:05.678901Z\r\n")
+    #expect(
+      try net.raw.column("SELECT at FROM follows") == ["1577934245678901"])
+  }
+
+  @Test func `accounts are followed, and a taken handle gets the domain`() throws {
+    let alice = try net.add("alice")
+    try net.add("bob")
+    let options = ImportFixture.options { $0.viewer = alice }
+    let list = "Account address,Show boosts\n@bob@M.social,true\ncarol@x.org,true\n"
+    let report = try net.take(text: list, options)
+    #expect(report[.follows].added == 2)
+    #expect(report.changed == [.renamed: 1])
+    #expect(try net.text(as: "edges") == "alice\tbob.m.social\nalice\tcarol\n")
+    #expect(
+      try net.text(as: "accounts", ExportScope(user: alice.id))
+        == "Account address,Show boosts,Notify on new posts,Languages\nbob@m.social,true,false,\n"
+        + "carol@x.org,true,false,\n")
+    #expect(try net.take(text: list, options).hasChanges == false)
+  }
+
+  @Test func `a list without an owner needs somebody who imports it`() throws {
+    #expect(throws: ExchangeError.noOwner) { try net.take(text: "carol@x.org\n") }
+  }
+}

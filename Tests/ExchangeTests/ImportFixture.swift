@@ -1,0 +1,94 @@
+import Exchange
+import Files
+import Model
+import SQLiteStorage
+import Storage
+import Support
+
+/// Imports into a real database in a temporary folder.
+struct ImportFixture {
+  let folder: TemporaryFolder
+  let store: SQLiteStore
+  var path: String { folder.file("net.db") }
+  var raw: RawDatabase { get throws { try RawDatabase(path) } }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteStore.create(at: folder.file("net.db"), patience: Patience(seconds: 5)).store
+    try store.migrate()
+  }
+
+  /// The moment at which everything is imported.
+  static let now = Moment(seconds: 1_800_000_000)
+
+  static func options(_ change: (inout ImportOptions) -> Void = { _ in }) -> ImportOptions {
+    var options = ImportOptions(now: now)
+    change(&options)
+    return options
+  }
+
+  @discardableResult
+  func add(_ handle: String) throws -> (id: User.ID, handle: Handle) {
+    let draft = UserDraft(handle: try Handle(handle), createdAt: Moment(seconds: 1))
+    return (try store.perform { try $0.insert(draft) }, draft.handle)
+  }
+
+  /// Imports what lies at a path, and returns the report.
+  @discardableResult
+  func take(_ path: String, _ options: ImportOptions = options()) throws -> ImportReport {
+    let tree = try InputPath.open(path, InputMeter())
+    let input = try DetectedInput(tree, named: options.format)
+    let session = ImportSession(options, pictureSize: { $0.starts(with: [0x89]) ? (1, 1) : nil })
+    if options.keepsGoing {
+      var isFirst = true
+      try session.run([input]) { body in
+        try store.queue.together { try body(try $0.importing(continuing: !isFirst)) }
+        isFirst = false
+      }
+    } else {
+      try store.queue.together { writing in
+        try session.run([input], into: try writing.importing(continuing: false))
+      }
+    }
+    return session.report
+  }
+
+  /// Imports a file with this content.
+  @discardableResult
+  func take(
+    text: String, named name: String = "input", _ options: ImportOptions = options()
+  ) throws -> ImportReport {
+    try take(try folder.write(text, to: name), options)
+  }
+
+  @discardableResult
+  func take(
+    bytes: [UInt8], named name: String = "input", _ options: ImportOptions = options()
+  ) throws -> ImportReport {
+    try take(try folder.write(bytes, to: name), options)
+  }
+
+  /// The faults that a deep examination finds, and those of the counts.
+  func faults() throws -> [Finding] { try store.examine(isDeep: true) }
+
+  /// The lossless export.
+  func dump(_ scope: ExportScope = ExportScope(includesPrivate: true)) throws -> String {
+    try text(as: "ndjson", scope)
+  }
+
+  func text(
+    as format: String, _ scope: ExportScope = ExportScope(), domain: String? = nil
+  ) throws -> String {
+    var bytes: [UInt8] = []
+    try store.snapshot { reading in
+      let output = ExportOutput { bytes += $0 }
+      let export = try Export(reading.export, scope: scope, domain: domain, to: output)
+      if let format = ExportFormat.named(format) { try export.write(as: format) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func user(_ handle: String) throws -> User.ID? {
+    try store.snapshot { try $0.userID(ifAny: try Handle(handle)) }
+  }
+}

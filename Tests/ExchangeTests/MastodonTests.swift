@@ -1,0 +1,203 @@
+import Exchange
+import Foundation
+import Model
+import Storage
+import Support
+import Testing
+
+/// Archives of Mastodon, in each form an archive can have.
+@Suite struct MastodonTests {
+  let net: ImportFixture
+
+  init() throws { net = try ImportFixture() }
+
+  private static let everybody = #""https://www.w3.org/ns/activitystreams#Public""#
+  private static let id = "https://m.social/users/Alice"
+
+  private static let actor = """
+    {"@context":"x","id":"\(id)","type":"Person","preferredUsername":"Alice","name":"Al \\u0001ice",
+    "summary":"<p>I &amp; bees</p>","published":"2019-04-01T00:00:00Z",
+    "icon":{"type":"Image","mediaType":"image/png","url":"avatar.png"}}
+    """
+
+  private static func note(
+    _ number: Int, _ content: String, to: String = everybody, time: String = "12:00:00",
+    more: String = ""
+  ) -> String {
+    """
+    {"type":"Create","actor":"\(id)","published":"2020-01-01T\(time)Z","to":[\(to)],"cc":[],
+    "object":{"id":"\(id)/statuses/\(number)","type":"Note","attributedTo":"\(id)",
+    "published":"2020-01-01T\(time)Z","to":[\(to)],"cc":[],"content":"\(content)"\(more)}}
+    """
+  }
+
+  /// The records come before those they answer, and `orderedItems` comes twice.
+  private static let outbox = """
+    {"@context":"x","totalItems":99,"orderedItems":[
+    \(note(2, "<p>@alice deeper</p>", time: "12:00:01", more: #","inReplyTo":"\#(id)/statuses/1""#)),
+    \(note(
+      1,
+      #"<p>One<br>two <a href=\"https://long.example/path/to\" ><span>long.example/pa</span>…</a></p>"#
+        + #"<p>#Bees &lt;3</p>"#)),
+    \(note(3, "secret", to: #""\#(id)/followers""#)),
+    \(note(4, "to you", to: #""https://x.org/users/bob""#)),
+    {"type":"Announce","object":"https://x.org/1","actor":"\(id)","to":[\(everybody)]},
+    \(note(
+      5, "<p>pictures</p>",
+      more: ##","sensitive":true,"summary":"warning","attachment":["## + attachment("a.png", "one")
+        + "," + attachment("b.png", "two") + "," + attachment("c.mp4", "", "video/mp4") + ","
+        + attachment("lost.png", "") + "]")),
+    \(note(6, "<p>same time</p>"))
+    ],"orderedItems":[]}
+    """
+
+  private static func attachment(
+    _ name: String, _ alt: String, _ type: String = "image/png"
+  ) -> String {
+    #"{"type":"Document","mediaType":"\#(type)","url":"/media_attachments/\#(name)","name":"\#(alt)"}"#
+  }
+
+  private static let entries: [Archives.Entry] = [
+    .init("outbox.json", outbox, isDeflated: true), .init("actor.json", actor),
+    .init("likes.json", #"{"orderedItems":["\#(id)/statuses/1","https://x.org/9"]}"#),
+    .init("bookmarks.json", #"{"orderedItems":["https://x.org/9"]}"#),
+    .init("following_accounts.csv", "Account address,Show boosts\nbob@x.org,true\n"),
+    .init("followers.csv", "Account address\ncarol@x.org\n"),
+    .init("avatar.png", [0x89, 1]), .init("media_attachments/a.png", [0x89, 2]),
+    .init("media_attachments/b.png", [0x89, 3], isDeflated: true),
+    .init("media_attachments/c.mp4", [1]),
+  ]
+
+  private func expectWhole(_ report: ImportReport, at path: String) throws {
+    #expect(report.inputs.map(\.path) == [path])
+    #expect(report.inputs.map(\.format) == ["mastodon"])
+    #expect(report.inputs.map(\.owner) == [try Handle("alice")])
+    #expect(report[.users].added == 1)
+    #expect(report[.posts].added == 5)
+    #expect(report[.pictures].added == 3)
+    #expect(report[.follows].added == 2)
+    #expect(report[.likes].added == 1)
+    #expect(report.placeholders == 2)
+    #expect(
+      report.skipped == [
+        .followersOnly: 1, .direct: 1, .repost: 1, .unsupportedMedia: 1, .pictureMissing: 1,
+        .likeOfUnknownPost: 1, .bookmark: 1,
+      ])
+    #expect(report.changed == [.cleaned: 1, .split: 1, .timeMoved: 2])
+  }
+
+  @Test func `a zip, with every trap`() throws {
+    let report = try net.take(bytes: Archives.zip(Self.entries), named: "archive.zip")
+    try expectWhole(report, at: net.folder.file("archive.zip"))
+    #expect(
+      try net.raw.rows(
+        """
+        SELECT text, coalesce(alt, ''), coalesce(reply_to, ''), coalesce(thread, '') FROM posts
+        ORDER BY at
+        """) == [
+          ["One\ntwo https://long.example/path/to\n\n#Bees <3", "", "", ""],
+          ["warning\n\npictures", "one", "", ""],
+          ["", "two", "", ""],
+          ["same time", "", "", ""],
+          ["@alice deeper", "", "2", "2"],
+        ])
+    #expect(try net.raw.column("SELECT tag FROM hashtags") == ["bees"])
+    #expect(try net.raw.column("SELECT kind FROM mentions") == ["0"])
+    #expect(try net.raw.column("SELECT name || bio FROM users WHERE id = 1") == ["Al  iceI & bees"])
+    #expect(try net.faults() == [])
+  }
+
+  @Test func `a folder and a packed tar give the same, and a second import changes nothing`() throws
+  {
+    for entry in Self.entries {
+      let folder = entry.name.split(separator: "/").dropLast().first.map { "m/\($0)" } ?? "m"
+      try FileManager.default.createDirectory(
+        atPath: net.folder.file(folder), withIntermediateDirectories: true)
+      try net.folder.write(entry.bytes, to: "m/\(entry.name)")
+    }
+    try expectWhole(try net.take(net.folder.file("m")), at: net.folder.file("m"))
+    let dump = try net.dump()
+    let text = Self.entries.filter { !$0.name.hasPrefix("media") && $0.name != "avatar.png" }
+    let tar = Archives.tar(
+      text.map { ("a/\($0.name)", String(decoding: $0.bytes, as: UTF8.self), "0") })
+    for bytes in [tar, Archives.gzip(tar)] {
+      #expect(try net.take(bytes: bytes, named: "m.tar").hasChanges == false)
+    }
+    #expect(try net.take(bytes: Archives.zip(Self.entries)).hasChanges == false)
+    #expect(try net.dump() == dump)
+  }
+
+  @Test func `private posts come along when asked for, and an owner may be chosen`() throws {
+    let zoe = try net.add("zoe")
+    let options = ImportFixture.options {
+      $0.into = zoe
+      $0.includesPrivate = true
+    }
+    let report = try net.take(bytes: Archives.zip(Self.entries), options)
+    #expect(report[.posts].added == 7)
+    #expect(try net.raw.column("SELECT count(*) FROM posts WHERE private = 1") == ["2"])
+    #expect(try net.user("alice") == nil)
+  }
+
+  @Test func `a handle of somebody else needs an owner`() throws {
+    try net.add("alice")
+    #expect(throws: ExchangeError.userExists(handle: "alice")) {
+      try net.take(bytes: Archives.zip(Self.entries))
+    }
+  }
+
+  @Test func `a changed text is an update, and what is filled in here stays`() throws {
+    try net.take(bytes: Archives.zip(Self.entries))
+    try net.store.perform { writing in
+      let alice = try #require(try writing.reading.userID(ifAny: try Handle("alice")))
+      try writing.update(alice, with: ProfileChanges(bio: try Bio("mine")))
+    }
+    var entries = Self.entries
+    entries[0] = .init("outbox.json", Self.outbox.replacing("same time", with: "other words"))
+    let report = try net.take(bytes: Archives.zip(entries))
+    #expect(report[.posts].updated == 1)
+    #expect(try net.raw.column("SELECT bio FROM users WHERE id = 1") == ["mine"])
+    #expect(try net.raw.column("SELECT count(*) FROM posts WHERE text = 'other words'") == ["1"])
+    #expect(try net.faults() == [])
+  }
+
+  @Test func `an archive of which nothing can be read is refused`() throws {
+    let entries: [Archives.Entry] = [
+      .init("outbox.json", #"{"totalItems":5,"orderedItems":[]}"#), .init("actor.json", "{}"),
+    ]
+    #expect(throws: ExchangeError.self) { try net.take(bytes: Archives.zip(entries)) }
+  }
+
+  @Test func `with keep-going the good records are saved`() throws {
+    let bad = Self.outbox.replacing("2020-01-01T12:00:01Z", with: "yesterday")
+    var entries = Self.entries
+    entries[0] = .init("outbox.json", bad)
+    #expect(throws: ExchangeError.self) { try net.take(bytes: Archives.zip(entries)) }
+    #expect(try net.user("alice") == nil)
+    let report = try net.take(
+      bytes: Archives.zip(entries), ImportFixture.options { $0.keepsGoing = true })
+    #expect(report[.posts].added == 4)
+    #expect(report.refused == [.badTime: 1])
+    #expect(try net.faults() == [])
+  }
+
+  @Test func `our own archive reads back`() throws {
+    try net.take(bytes: Archives.zip(Self.entries))
+    let alice = try #require(try net.user("alice"))
+    let target = net.folder.file("out")
+    try net.store.snapshot { reading in
+      let output = try ExportOutput(path: target, isFolder: true) { true }
+      let export = try Export(
+        reading.export, scope: ExportScope(user: alice), domain: nil, to: output)
+      try export.write(as: try #require(ExportFormat.named("activitystreams")))
+      try output.publish()
+    }
+    let other = try ImportFixture()
+    let report = try other.take(target)
+    #expect(report[.posts].added == 5)
+    #expect(report[.pictures].added == 3)
+    let texts = "SELECT text, alt, at FROM posts ORDER BY at"
+    #expect(try other.raw.rows(texts) == net.raw.rows(texts))
+    #expect(try other.faults() == [])
+  }
+}

@@ -1,0 +1,153 @@
+import Exchange
+import Model
+import Storage
+import Support
+import Testing
+
+/// Archives of the other services.
+@Suite struct ServiceArchiveTests {
+  let net: ImportFixture
+
+  init() throws { net = try ImportFixture() }
+
+  // MARK: Twitter
+
+  private static let tweets = """
+    window.YTD.tweets.part0 = [
+    {"tweet":{"id_str":"200","full_text":"@bob yes https://t.co/x &amp; https://t.co/p",
+    "created_at":"Wed Oct 10 20:19:24 +0000 2018","in_reply_to_status_id_str":"100",
+    "entities":{"urls":[{"url":"https://t.co/x","expanded_url":"https://example.org/long"}],
+    "user_mentions":[{"id_str":"7","screen_name":"Bob"}],
+    "media":[{"url":"https://t.co/p","type":"photo","media_url_https":"https://p.x/media/A.png"}]}}},
+    {"tweet":{"id_str":"100","full_text":"first","created_at":"Wed Oct 10 20:19:23 +0000 2018"}},
+    {"tweet":{"id_str":"300","full_text":"RT @bob: hi","created_at":"Wed Oct 10 20:19:25 +0000 2018"}},
+    {"tweet":{"id_str":"1050118621198921728","full_text":"no time"}}]
+    """
+
+  private static let twitter: [Archives.Entry] = [
+    .init(
+      "t/data/account.js",
+      #"window.YTD.account.part0 = [{"account":{"accountId":"5","username":"Alice","#
+        + #""accountDisplayName":"A","createdAt":"2009-01-01T00:00:00.000Z"}}]"#),
+    .init(
+      "t/data/profile.js",
+      #"window.YTD.profile.part0 = [{"profile":{"description":{"bio":"bees"}}}]"#),
+    .init("t/data/tweets.js", tweets, isDeflated: true),
+    .init("t/data/tweets_media/200-A.png", [0x89]),
+    .init("t/data/direct-messages.js", "not even JSON"),
+    .init("t/data/like.js", #"window.YTD.like.part0 = [{"like":{"tweetId":"100"}}]"#),
+    .init(
+      "t/data/following.js",
+      #"window.YTD.following.part0 = [{"following":{"accountId":"7"}},"#
+        + #"{"following":{"accountId":"8"}}]"#),
+  ]
+
+  @Test func `an archive of Twitter`() throws {
+    let report = try net.take(bytes: Archives.zip(Self.twitter))
+    #expect(report.inputs.map(\.format) == ["twitter"])
+    #expect(report[.posts].added == 3)
+    #expect(report.skipped == [.repost: 1])
+    #expect(
+      try net.raw.rows("SELECT text, coalesce(reply_to, '') FROM posts ORDER BY id") == [
+        ["@bob yes https://example.org/long &", "2"], ["first", ""], ["no time", ""],
+      ])
+    #expect(
+      try net.raw.column("SELECT at FROM posts WHERE text = 'no time'") == ["1539202764211000"])
+    #expect(try net.text(as: "edges") == "alice\tbob\nalice\ttw.8\n")
+    #expect(try net.raw.column("SELECT user FROM likes") == ["1"])
+    #expect(try net.faults() == [])
+    let dump = try net.dump()
+    #expect(try net.take(bytes: Archives.zip(Self.twitter)).hasChanges == false)
+    #expect(try net.dump() == dump)
+  }
+
+  // MARK: Instagram
+
+  @Test func `an export of Instagram, with its broken letters`() throws {
+    let alice = try net.add("alice")
+    let post = """
+      [{"media":[{"uri":"media/a.png","creation_timestamp":100,"title":""},
+      {"uri":"media/b.mp4","creation_timestamp":100}],"title":"Gr\\u00c3\\u00bc\\u00c3\\u009fe",
+      "creation_timestamp":100}]
+      """
+    let entries: [Archives.Entry] = [
+      .init("x/content/posts_1.json", post), .init("x/media/a.png", [0x89]),
+      .init(
+        "x/connections/following.json",
+        #"{"relationships_following":[{"title":"bob","string_list_data":[{"timestamp":5}]}]}"#),
+      .init(
+        "x/connections/followers_1.json",
+        #"[{"string_list_data":[{"value":"carol","timestamp":6}]}]"#),
+    ]
+    let report = try net.take(
+      bytes: Archives.zip(entries), ImportFixture.options { $0.viewer = alice })
+    #expect(report[.posts].added == 1)
+    #expect(report.skipped == [.unsupportedMedia: 1])
+    #expect(try net.raw.column("SELECT text FROM posts") == ["Grüße"])
+    #expect(try net.text(as: "edges") == "alice\tbob\ncarol\talice\n")
+    #expect(try net.raw.column("SELECT at FROM follows ORDER BY at") == ["5000000", "6000000"])
+  }
+
+  // MARK: twtxt
+
+  @Test func `a feed of twtxt, out and in again`() throws {
+    let feed = """
+      # nick = Alice@x.org
+      # url = https://x.org/twtxt.txt
+      # description = bees
+      # follow = bob https://y.org/twtxt.txt
+      # just words
+      2020-01-01T00:00:00.123456+01:00\t(#abcdefg) hi @<bob https://y.org/twtxt.txt>\u{2028}#<bees x>
+      2020-01-01T00:00:00.123456+01:00\tagain
+      """
+    let report = try net.take(text: feed)
+    #expect(report[.posts].added == 2)
+    #expect(report.skipped == [.comment: 1])
+    #expect(report.changed == [.timeMoved: 1])
+    #expect(
+      try net.raw.column("SELECT text FROM posts ORDER BY at") == ["hi @bob\n#bees", "again"])
+    #expect(try net.take(text: feed).hasChanges == false)
+    let alice = try #require(try net.user("alice"))
+    #expect(
+      try net.text(as: "twtxt", ExportScope(user: alice)) == """
+        # nick = alice
+        # description = bees
+        2019-12-31T23:00:00.123456Z\thi @bob\u{2028}#bees
+        2019-12-31T23:00:00.123457Z\tagain
+
+        """)
+  }
+
+  // MARK: Makestagram and LDBC
+
+  @Test func `a Makestagram, whose users come last`() throws {
+    let text = """
+      {"followers":{"u2":{"u1":true},"u1":{"u2":true}},"following":{"u1":{"u2":true}},
+      "postLikes":{"p1":{"u2":true}},"posts":{"u1":{"p1":{"created_at":100.5,"image_url":"x"}}},
+      "timeline":{"u2":{"p1":true}},"users":{"u1":{"username":"ann"},"u2":{"username":"ben"}}}
+      """
+    let report = try net.take(text: text)
+    #expect(report[.users].added == 2)
+    #expect(report[.follows].added == 2)
+    #expect(
+      report.skipped == [
+        .pictureMissing: 1, .emptyPost: 1, .likeOfUnknownPost: 1, .derived: 1, .oneSided: 1,
+      ])
+  }
+
+  @Test func `tables of LDBC belong together`() throws {
+    let entries: [Archives.Entry] = [
+      .init("person_likes_post_0_0.csv", "Person.id|Post.id|creationDate\n2|10|300\n"),
+      .init(
+        "person_0_0.csv", "id|firstName|lastName|creationDate\n1|Ann|Ax|100\n2|Ben|Bx|200\n"),
+      .init("person_knows_person_0_0.csv", "Person1Id|Person2Id|creationDate\n1|2|250\n"),
+      .init("post_0_0.csv", "creationDate|id|content|CreatorPersonId\n260|10|hello|1\n"),
+    ]
+    let report = try net.take(bytes: Archives.zip(entries))
+    #expect(report.inputs.map(\.format) == ["ldbc"])
+    #expect(report[.users].added == 2)
+    #expect(report[.follows].added == 2)
+    #expect(report[.likes].added == 1)
+    #expect(try net.faults() == [])
+  }
+}
