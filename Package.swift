@@ -23,6 +23,9 @@ let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
 
+/// Debug builds are optimised below the program itself: tests run in half the time then.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// `data` names files, or folders of files, whose bytes the compiled code contains:
 /// `PackageResources.page_css`.
 func room(
@@ -30,7 +33,7 @@ func room(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, resources: data.map { .embedInCode($0) },
-    swiftSettings: strict + staticSwift)
+    swiftSettings: strict + optimised + staticSwift)
 }
 
 /// `data` names what lies among the tests and is no source: golden files and stories.
@@ -109,7 +112,7 @@ let package = Package(
 
     .target(
       name: "Support", dependencies: ["CSQLite"], path: "Tests/Support",
-      swiftSettings: lenient + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
+      swiftSettings: lenient + optimised + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "CSQLite"]),

@@ -241,12 +241,12 @@ import Testing
 
   @Test func `a long script shows its progress on a terminal`() throws {
     let program = try program()
-    let lines = ["create-user al bo", "login al"] + (1...8_000).map { _ in "follow bo" }
+    let lines = ["create-user al bo", "login al"] + (1...40_000).map { _ in "follow bo" }
     try program.home.write(lines.joined(separator: "\n"), to: "long.pctl")
     let terminal = try PseudoTerminal(program, "run", "--json", "long.pctl")
     #expect(try terminal.wait() == 0)
     #expect(terminal.text.contains(" lines, "))
-    #expect(terminal.text.contains("\"unchanged\": 7999"))
+    #expect(terminal.text.contains("\"unchanged\": 39999"))
   }
 
   @Test func `a like beside a delete of the post succeeds or is refused`() throws {
