@@ -76,7 +76,7 @@ import Testing
       #expect(fingerprint(header.canvas(at: offset)) == fingerprint(header.canvas(at: end)))
     }
     // The bar says whose profile it is.
-    let bar = header.canvas(at: end).output.text
+    let bar = self.header(one, .none).canvas(at: end).output.text
     #expect(header.canvas(at: end).height == header.layout.pinned)
     #expect(bar.contains("Ana María López") && bar.contains("Following") && bar.contains("Posts"))
   }

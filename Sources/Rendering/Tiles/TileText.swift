@@ -27,7 +27,8 @@ struct TileText: Equatable {
       tags.insert(word, at: 0)
       body = body[..<start].trimmed
     }
-    return (body, tags)
+    let isBare = body.first == "#" && !body.contains(where: \.isWhitespace)
+    return isBare ? (text.trimmed, []) : (body, tags)
   }
 
   /// Ends of sentences that need no blank after them.
