@@ -158,6 +158,22 @@ import Testing
     #expect(second.text.contains("over it"))
   }
 
+  @Test func `the terminal keeps no more images than it has room for`() throws {
+    let traits = Self.traits(.kitty)
+    var (layer, screen, shown) = (PictureLayer(), KittyScreen(), Frame?.none)
+    for number in 0..<450 {
+      let pixels = [UInt8(number % 250), UInt8(number / 250), 0]
+      let picture = try #require(Thumbnail(width: 1, height: 1, pixels: pixels))
+      var canvas = Canvas(width: 80, height: 30)
+      canvas.draw(
+        PictureDrawing(picture).canvas(width: 12, height: 8, in: traits), x: 0, y: 0)
+      let (output, drawn) = layer.bytes(from: shown, to: Frame(canvas), on: traits.pictures)
+      try screen.take(output.text)
+      shown = drawn
+      #expect(screen.placements.count == 1 && screen.images.count <= 200)
+    }
+  }
+
   @Test func `sixels give way to cells while something moves`() {
     let traits = Self.traits(.sixel)
     var layer = PictureLayer()

@@ -9,7 +9,7 @@ package struct PictureLayer {
   private var sent: Set<UInt32> = []
   private var lastNumber = 0
 
-  /// The terminal drops images by itself, long after this many.
+  /// More are not kept: a terminal drops images by itself, long after this many.
   private static let mostImages = 200
 
   package init() {}
@@ -31,6 +31,9 @@ package struct PictureLayer {
     let wanted = Set(parts.map(\.part))
     for part in wanted { frame.canvas.blank(part) }
     let isMixed = !shown.isEmpty || !wanted.isEmpty
+    if sent.union(wanted.map(\.key)).count > PictureLayer.mostImages {
+      reset(to: screen, &above)
+    }
     for (part, number) in shown where !wanted.contains(part) {
       remove(part, number, from: &above, under: &old)
     }
