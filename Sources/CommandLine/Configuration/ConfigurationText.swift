@@ -12,10 +12,14 @@ package struct ConfigurationText: Equatable, Sendable {
   private var lines: [[UInt8]]
 
   package init(_ bytes: [UInt8] = []) {
+    lines = []
+    if bytes.isEmpty { return }
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
   }
+
+  package var isEmpty: Bool { lines.isEmpty }
 
   package var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 

@@ -39,8 +39,11 @@ extension CommandList {
     }
     do throws(FileError) {
       let text = try file.read()
+      // Most starts have none, and judging even nothing takes time.
       return configured(
-        by: Configuration(text, in: catalog, overridden: environment.overrides))
+        by: text.isEmpty
+          ? Configuration()
+          : Configuration(text, in: catalog, overridden: environment.overrides))
     } catch {
       return configured(
         by: Configuration(
