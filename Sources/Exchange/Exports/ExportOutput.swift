@@ -41,7 +41,7 @@ package final class ExportOutput {
         _ = try Descriptor(making: "\(hidden)/\(ExportOutput.marker)")
       }
     } catch {
-      throw .file(error)
+      throw .file(FileError(path, .make, error.reason))
     }
   }
 
@@ -65,13 +65,13 @@ package final class ExportOutput {
   func file(_ name: String = "") throws -> ByteWriter {
     switch target {
     case .stream(let write): return ByteWriter(self, write)
-    case .path(_, let hidden, let isFolder):
+    case .path(let target, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
       let file: Descriptor
       do throws(FileError) {
         file = try Descriptor(making: path)
       } catch {
-        throw ExchangeError.file(error)
+        throw ExchangeError.file(FileError(target, .make, error.reason))
       }
       let output = FileOutput(file)
       let goesOn = goesOn

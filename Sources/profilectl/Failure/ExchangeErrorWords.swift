@@ -67,14 +67,14 @@ struct ExchangeErrorWords {
 
   private func failure(for error: FileError) -> Failure {
     let path = error.path
-    if error.isMissing {
-      return Failure(
-        .fileMissing, "There is no file or folder \(quoted(path)).", hint: .look(for: path),
-        input: path)
-    }
     if case .system = error.reason, [.make, .rename].contains(error.operation), !error.isFullDisk {
       return Failure(
         .cannotCreate, "\(quoted(path)) can't be made: \(error.words).", hint: .look(at: path),
+        input: path)
+    }
+    if error.isMissing {
+      return Failure(
+        .fileMissing, "There is no file or folder \(quoted(path)).", hint: .look(for: path),
         input: path)
     }
     switch error.reason {
