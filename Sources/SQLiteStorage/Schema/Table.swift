@@ -24,11 +24,9 @@ struct Table: Sendable {
     var isOptional: Bool { !cleared.isEmpty }
 
     /// The condition for rows whose parent does not exist.
-    var isBroken: SQL {
-      isOptional
-        ? "\(column) IS NOT NULL AND \(column) NOT IN (\(parent.ids))"
-        : "\(column) NOT IN (\(parent.ids))"
-    }
+    ///
+    /// NULL is not in an empty table (lang_expr.html, 10), so it is excluded by itself.
+    var isBroken: SQL { "\(column) IS NOT NULL AND \(column) NOT IN (\(parent.ids))" }
   }
 
   /// A table that rows of other tables refer to.
