@@ -37,6 +37,14 @@ package enum Folder {
     }
   }
 
+  /// Writes a file, or a folder with everything in it, from the memory of the system to the disk.
+  package static func syncAll(_ path: String) throws(FileError) {
+    if let stamp = FileStamp(of: path), stamp.isFolder {
+      for name in try names(path) { try syncAll("\(path)/\(name)") }
+    }
+    try Descriptor(path, O_RDONLY | O_NOFOLLOW).sync()
+  }
+
   /// Wraps `rename`.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard unsafe Glibc.rename(path, target) == 0 else { throw .last(target, .rename) }

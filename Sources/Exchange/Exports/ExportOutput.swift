@@ -18,10 +18,13 @@ package final class ExportOutput {
   /// The bytes written so far, of all files together.
   package fileprivate(set) var byteCount: Int64 = 0
 
-  /// `write` gets the bytes of a stream as they come.
-  package init(writing write: @escaping ([UInt8]) throws -> Void) {
+  /// `write` gets the bytes of a stream as they come; `goesOn` is asked before, and false ends the
+  /// export.
+  package init(
+    while goesOn: @escaping () -> Bool = { true }, writing write: @escaping ([UInt8]) throws -> Void
+  ) {
     target = .stream(write)
-    goesOn = { true }
+    self.goesOn = goesOn
   }
 
   /// `goesOn` is asked now and then; false ends the export.
@@ -63,8 +66,13 @@ package final class ExportOutput {
 
   /// A new file of the export; the name is empty unless the export is a folder.
   func file(_ name: String = "") throws -> ByteWriter {
+    let goesOn = goesOn
     switch target {
-    case .stream(let write): return ByteWriter(self, write)
+    case .stream(let write):
+      return ByteWriter(self) { bytes in
+        if !goesOn() { throw ExchangeError.interrupted }
+        try write(bytes)
+      }
     case .path(let target, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
       let file: Descriptor
@@ -74,7 +82,6 @@ package final class ExportOutput {
         throw ExchangeError.file(FileError(target, .make, error.reason))
       }
       let output = FileOutput(file)
-      let goesOn = goesOn
       return ByteWriter(self) { bytes in
         if !goesOn() { throw ExchangeError.interrupted }
         do throws(FileError) { try output.write(bytes) } catch { throw ExchangeError.file(error) }
@@ -91,6 +98,8 @@ package final class ExportOutput {
   package func publish() throws(ExchangeError) {
     guard case .path(let path, let hidden, let isFolder) = target else { return }
     do throws(FileError) {
+      // Otherwise a crash could leave the new name with a part of the content.
+      try Folder.syncAll(hidden)
       if isFolder, FileStamp(of: path) != nil {
         let old = hidden + ".old"
         try Folder.rename(path, to: old)

@@ -95,15 +95,14 @@ struct ExportCommand: DeclaredCommand {
   private func write(
     _ network: Network, _ scope: ExportScope, to target: String, in context: CommandContext
   ) throws -> CommandResult {
+    let goesOn = { Interruption.pending == nil }
     let output =
       if isDryRun {
-        ExportOutput { _ in }
+        ExportOutput(while: goesOn) { _ in }
       } else if target == "-" {
-        ExportOutput { try context.streams.write($0) }
+        ExportOutput(while: goesOn) { try context.streams.write($0) }
       } else {
-        try ExportOutput(path: target, isFolder: format.isFolder) {
-          Interruption.pending == nil
-        }
+        try ExportOutput(path: target, isFolder: format.isFolder, while: goesOn)
       }
     let export: Export
     do {
