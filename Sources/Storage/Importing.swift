@@ -83,8 +83,8 @@ package struct ImportedEdges: Equatable, Sendable {
 
 /// A network that takes over what others wrote, within a transaction.
 ///
-/// Posts come in any order: answers, mentions, edges and words are settled by `finish`. Nobody is
-/// notified of the past.
+/// Posts come in any order: answers, mentions, edges and words are settled by `finish`. An import
+/// notifies no user.
 package protocol NetworkImport: AnyObject {
   /// Whether the network had no user and no post before.
   var isNew: Bool { get }
@@ -93,6 +93,7 @@ package protocol NetworkImport: AnyObject {
 
   func user(_ origin: Origin) throws -> User.ID?
   func user(named handle: Handle) throws -> User.ID?
+  func handle(of user: User.ID) throws -> Handle
   /// A user without an origin is of this network itself.
   func origins(of user: User.ID) throws -> [Origin]
   func bind(_ origin: Origin, to user: User.ID) throws
@@ -132,8 +133,6 @@ package protocol NetworkImport: AnyObject {
   @discardableResult func restore(_ mark: ImportedMark) throws -> Bool
   /// Raises the last numbers given out.
   func raiseNumbers(users: Int64, posts: Int64) throws
-  /// Marks all notices that a user has so far as seen.
-  func markSeen(_ user: User.ID) throws
 
   /// Settles what was noted so far; unless this is the end, the import may go on.
   func finish(isLast: Bool) throws -> ImportedEdges

@@ -19,6 +19,8 @@ final class SQLiteImport: NetworkImport {
   private(set) var lastPost: Int64 = 0
   var connection: Connection { writing.connection }
   private var hasNewPictures = false
+  /// The edges of what was settled before the end.
+  private var settled = ImportedEdges()
 
   init(_ writing: SQLiteWriting, continuing: Bool) throws {
     self.writing = writing
@@ -51,6 +53,14 @@ final class SQLiteImport: NetworkImport {
     try connection.first("SELECT id FROM users WHERE username = \(handle)") {
       User.ID($0.int64(0))
     }
+  }
+
+  func handle(of user: User.ID) throws -> Handle {
+    let handle = try connection.first("SELECT username FROM users WHERE id = \(user)") {
+      Handle(stored: $0.text(0))
+    }
+    guard let handle else { throw StorageError.file(.damaged) }
+    return handle
   }
 
   func origins(of user: User.ID) throws -> [Origin] {
@@ -205,7 +215,7 @@ final class SQLiteImport: NetworkImport {
     }
     guard let place else { throw StorageError.file(.damaged) }
     // The words of this import must be in the full-text index before they are replaced there.
-    if post.number > lastPost { _ = try finish(isLast: false) }
+    if post.number > lastPost { try settle(isLast: false) }
     try writing.update(
       place.place, with: PostChanges(text: text, alt: alt),
       at: editedAt ?? max(place.editedAt, place.place.at))
@@ -232,6 +242,12 @@ final class SQLiteImport: NetworkImport {
   // MARK: The end
 
   func finish(isLast: Bool) throws -> ImportedEdges {
+    try settle(isLast: isLast)
+    defer { settled = ImportedEdges() }
+    return settled
+  }
+
+  private func settle(isLast: Bool) throws {
     try connection.runDeferred()
     try connection.script([
       """
@@ -245,14 +261,19 @@ final class SQLiteImport: NetworkImport {
     ])
     let rows = StagedRows(self)
     try rows.settleTies(isLast: isLast)
-    let edges = try rows.addEdges()
-    if marksUsersSeen { try rows.markSeen(after: lastUser) }
     try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
+    try rows.dropKnownEdges()
+    let marksOld = marksUsersSeen && lastUser > 0
+    if marksOld { try rows.noteWhoSawAll(upTo: lastUser) }
+    let added = try rows.addEdges()
+    settled.follows += added.follows
+    settled.likes += added.likes
+    if marksOld { try rows.markNoted() }
+    if marksUsersSeen { try rows.markSeen(after: lastUser) }
     try noteNumbers()
     if isLast {
       if hasNewPictures { try writing.forgetAllUnused() }
       try connection.script(StagedRows.removal)
     }
-    return edges
   }
 }

@@ -73,10 +73,6 @@ extension SQLiteImport {
     }
     return connection.changes > 0
   }
-
-  func markSeen(_ user: User.ID) throws {
-    try StagedRows(self).markSeen("id = \(user)")
-  }
 }
 
 /// The columns of a tie in `staged_posts`.
@@ -117,10 +113,12 @@ struct StagedRows {
       quote_source TEXT, quote_key TEXT, quote INTEGER, keeps_quote INTEGER NOT NULL DEFAULT 0)
     """,
     "CREATE TEMP TABLE IF NOT EXISTS staged_numbers (number INTEGER PRIMARY KEY, post INTEGER)",
+    "CREATE TEMP TABLE IF NOT EXISTS staged_marks (user INTEGER PRIMARY KEY, at INTEGER)",
   ]
   static let removal: [SQL] = [
     "DROP TABLE IF EXISTS temp.staged_follows", "DROP TABLE IF EXISTS temp.staged_likes",
     "DROP TABLE IF EXISTS temp.staged_posts", "DROP TABLE IF EXISTS temp.staged_numbers",
+    "DROP TABLE IF EXISTS temp.staged_marks",
   ]
 
   private let work: SQLiteImport
@@ -224,9 +222,18 @@ struct StagedRows {
 
   // MARK: Edges
 
-  /// Adds the noted follows and likes that are new, and moves their counts.
+  /// Adds the noted follows and likes, none of which is there yet, and moves their counts.
   func addEdges() throws -> ImportedEdges {
     var added = ImportedEdges()
+    added.follows = try count("SELECT count(*) FROM temp.staged_follows")
+    added.likes = try count("SELECT count(*) FROM temp.staged_likes")
+    if added.follows > 0 { try addFollows(added.follows) }
+    if added.likes > 0 { try addLikes(added.likes) }
+    return added
+  }
+
+  /// Drops the noted follows and likes that are there already.
+  func dropKnownEdges() throws {
     try connection.run(
       """
       DELETE FROM temp.staged_follows WHERE EXISTS (
@@ -239,11 +246,6 @@ struct StagedRows {
         SELECT 1 FROM likes AS l
         WHERE l.post = staged_likes.post AND l.user = staged_likes.user)
       """)
-    added.follows = try count("SELECT count(*) FROM temp.staged_follows")
-    added.likes = try count("SELECT count(*) FROM temp.staged_likes")
-    if added.follows > 0 { try addFollows(added.follows) }
-    if added.likes > 0 { try addLikes(added.likes) }
-    return added
   }
 
   private func addFollows(_ count: Int) throws {
@@ -304,24 +306,61 @@ struct StagedRows {
   // MARK: Notices
 
   /// Users who are new have seen everything before the import.
-  func markSeen(after lastUser: Int64) throws { try markSeen("id > \(lastUser)") }
-
-  func markSeen(_ users: SQL) throws {
+  func markSeen(after lastUser: Int64) throws {
     try connection.run(
       """
       INSERT INTO read_marks (user, at, notices_at)
       SELECT id, 0, newest FROM (
-        SELECT id, max(
-          coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
-          coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
-          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0),
-          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 2), 0),
-          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 3), 0),
-          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0)) AS newest
-        FROM users AS u WHERE \(users)
+        SELECT id, \(StagedRows.newestNotice) AS newest FROM users AS u WHERE id > \(lastUser)
       ) WHERE newest > 0
       ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
       """)
+  }
+
+  /// The time of the newest notice of the user `u`, 0 without one.
+  private static let newestNotice: SQL = """
+    max(
+      coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
+      coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 2), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 3), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0))
+    """
+
+  /// Notes the newest new edge of each older user who has seen all notices before this import.
+  ///
+  /// Users with an unseen notice keep their marks, since a mark would hide it.
+  func noteWhoSawAll(upTo lastUser: Int64) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO temp.staged_marks (user, at)
+      SELECT u.id, e.at FROM (
+        SELECT id, max(at) AS at FROM (
+          SELECT s.followee AS id, coalesce(s.at, max(a.created_at, b.created_at)) AS at
+          FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
+          CROSS JOIN users AS b ON b.id = s.followee WHERE s.followee <= \(lastUser)
+          UNION ALL
+          SELECT p.author, coalesce(s.at, p.at)
+          FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
+          WHERE p.author <= \(lastUser) AND p.author <> s.user
+        ) GROUP BY id
+      ) AS e CROSS JOIN users AS u ON u.id = e.id
+      WHERE \(StagedRows.newestNotice)
+        <= coalesce((SELECT notices_at FROM read_marks WHERE user = u.id), 0)
+      """)
+  }
+
+  /// Marks the new edges of the noted users as seen.
+  func markNoted() throws {
+    try connection.script([
+      """
+      INSERT INTO read_marks (user, at, notices_at)
+      SELECT user, 0, at FROM temp.staged_marks WHERE true
+      ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
+      """,
+      "DELETE FROM temp.staged_marks",
+    ])
   }
 
   /// Takes the notice from mentions of users who were there before, unless they have seen what is
