@@ -35,9 +35,11 @@ struct ImportFixture {
 
   /// Imports what lies at a path, and returns the report.
   @discardableResult
-  func take(_ path: String, _ options: ImportOptions = options()) throws -> ImportReport {
+  func take(
+    _ path: String, _ options: ImportOptions = options(), from format: String? = nil
+  ) throws -> ImportReport {
     let tree = try InputPath.open(path, InputMeter())
-    let input = try DetectedInput(tree, named: options.format)
+    let input = try DetectedInput(tree, named: format)
     let session = ImportSession(options, pictureSize: { $0.starts(with: [0x89]) ? (1, 1) : nil })
     if options.keepsGoing {
       var isFirst = true

@@ -23,9 +23,9 @@ enum AccountList {
   fileprivate static func read(
     _ tree: any InputTree, _ session: ImportSession, areFollowers: Bool
   ) throws -> Int {
-    guard let name = tree.names.first else { return 0 }
+    if tree.names.isEmpty { return 0 }
     try session.requireOwner()
-    try read(name, of: tree, session, areFollowers: areFollowers)
+    for name in tree.names { try read(name, of: tree, session, areFollowers: areFollowers) }
     return 0
   }
 

@@ -45,14 +45,16 @@ struct ActivityReader {
     return host.isEmpty ? nil : String(host)
   }
 
-  /// The account of an address such as `https://host/users/name` or `https://host/@name`.
-  private func person(_ value: JSONTree) -> PersonName? {
-    let address = value.string ?? value["id"].string ?? ""
+  /// The account of an address such as `https://host/users/name` or `https://host/@name`, of a list
+  /// the first; nil for the owner.
+  private func person(_ value: JSONTree, at place: Place) throws(RecordRefusal) -> PersonName? {
+    let address = address(value)
     if address == ownerID { return nil }
     guard let host = ActivityReader.host(address),
-      let last = address.split(separator: "/").last(where: { !$0.isEmpty })
-    else { return nil }
-    return PersonName(account: "\(last.drop { $0 == "@" })@\(host)")
+      let last = address.split(separator: "/").last(where: { !$0.isEmpty }),
+      let name = PersonName(account: "\(last.drop { $0 == "@" })@\(host)")
+    else { throw RecordRefusal(place, .badRecord, address) }
+    return name
   }
 
   // MARK: Activities
@@ -72,23 +74,35 @@ struct ActivityReader {
     }
   }
 
-  private func address(_ value: JSONTree) -> String { value.string ?? value["id"].string ?? "" }
+  /// The address of an object or of the first of a list; empty without one.
+  private func address(_ value: JSONTree) -> String {
+    let first = value.list.first ?? .null
+    return first.string ?? first["id"].string ?? ""
+  }
 
   func like(_ object: JSONTree, by actor: JSONTree, at place: Place) throws {
     let post = Origin("activitypub", address(object))
-    try session.like(post, by: actor == .null ? nil : person(actor), at: place)
+    try refusing(.likes) {
+      try session.like(post, by: actor.list.isEmpty ? nil : person(actor, at: place), at: place)
+    }
   }
 
   private func follow(_ item: JSONTree, at place: Place) throws {
-    let (follower, followee) = (person(item["actor"]), person(item["object"]))
-    if follower == nil, address(item["actor"]) != ownerID {
-      return try session.refuse(.follows, RecordRefusal(place, .badRecord, address(item["actor"])))
-    }
-    if followee == nil, address(item["object"]) != ownerID {
-      return try session.refuse(.follows, RecordRefusal(place, .badRecord, address(item["object"])))
-    }
     let since = item["published"].string.flatMap(TimeText.rfc3339)
-    try session.follow(from: follower, to: followee, since: since, at: place)
+    try refusing(.follows) {
+      try session.follow(
+        from: person(item["actor"], at: place), to: person(item["object"], at: place),
+        since: since, at: place)
+    }
+  }
+
+  /// Notes a refusal of the actors of a record.
+  private func refusing(_ kind: ImportKind, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let refusal as RecordRefusal {
+      try session.refuse(kind, refusal)
+    }
   }
 
   private func note(_ object: JSONTree, in activity: JSONTree, at place: Place) throws {
@@ -107,8 +121,14 @@ struct ActivityReader {
     case .followers: return try session.skip(.followersOnly, id, at: place)
     case .few: return try session.skip(.direct, id, at: place)
     }
-    let author = object["attributedTo"] == .null ? activity["actor"] : object["attributedTo"]
-    record.author = author == .null ? nil : person(author)
+    let authors = [object["attributedTo"], activity["actor"]].first { !$0.list.isEmpty }
+    if let authors {
+      do {
+        record.author = try person(authors, at: place)
+      } catch {
+        return try session.refuse(.posts, error)
+      }
+    }
     record.at = object["published"].string.flatMap(TimeText.rfc3339)
     record.text = text(object)
     record.replyTo = object["inReplyTo"].string.map { Origin("activitypub", $0) }

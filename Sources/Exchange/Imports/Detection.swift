@@ -5,7 +5,7 @@ package struct ImportFormat: Sendable {
   var fitsNames: @Sendable (_ names: [String]) -> Bool = { _ in false }
   /// Whether the beginning of a file, at most 64 KiB of it, is of the format.
   var fitsBeginning: @Sendable (_ head: FileBeginning) -> Bool = { _ in false }
-  /// Reads all records, and returns how many the source claims to have; 0 if it makes no claim.
+  /// Reads all records; the number has no meaning.
   let read: @Sendable (_ tree: any InputTree, _ session: ImportSession) throws -> Int
 
   /// All formats; a file or an archive that fits several is refused.
@@ -92,5 +92,14 @@ package struct DetectedInput {
     return SingleFile(tree.place(of: name), besides: tree.unsafeNames) {
       () throws(ExchangeError) in try tree.open(name)
     }
+  }
+}
+
+extension InputTree {
+  /// The files that a format of one JSON file reads: those that end so, or the only one.
+  func jsonFiles() throws(ExchangeError) -> [String] {
+    let found = names.filter { $0.isEmpty || $0.hasSuffix(".json") }
+    if found.isEmpty, !names.isEmpty { throw .unknownFormat(path: path, fitting: []) }
+    return found
   }
 }

@@ -16,9 +16,14 @@ private struct EdgeColumns {
   let hasHeader: Bool
   let places: (from: Int, to: Int, time: Int?)
 
-  /// Nil for a text that is no such list.
+  /// Two names a line, with a blank or a tab between them.
+  private init() {
+    (separator, hasHeader, places) = (" ", false, (0, 1, nil))
+  }
+
+  /// Nil for a text that is no such list, or has no line but comments.
   init?(of head: FileBeginning) {
-    let lines = head.lines.filter { !EdgeColumns.isComment($0) }
+    let lines = head.lines.filter { !EdgeColumns.isPassedOver($0) }
     guard let first = lines.first else { return nil }
     separator = first.contains("\t") ? "\t" : first.contains(",") ? "," : " "
     let words = EdgeColumns.words(first, separator).map { $0.lowercased() }
@@ -37,8 +42,9 @@ private struct EdgeColumns {
     }
   }
 
-  private static func isComment(_ line: Substring) -> Bool {
-    line.hasPrefix("#") || line.hasPrefix("%")
+  /// Whether a line is a comment or blank.
+  private static func isPassedOver(_ line: Substring) -> Bool {
+    line.hasPrefix("#") || line.hasPrefix("%") || line.allSatisfy(\.isWhitespace)
   }
 
   private static func isName(_ word: String) -> Bool {
@@ -56,20 +62,30 @@ private struct EdgeColumns {
   }
 
   static func read(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
-    guard let name = tree.names.first else { return 0 }
-    let columns = EdgeColumns(of: FileBeginning(try tree.open(name).head(chunkSize)))
-    guard let columns else { return 0 }
-    var lines = LineReader(try tree.open(name), of: tree.place(of: name))
-    var isHeader = columns.hasHeader
+    for name in tree.names { try read(name, of: tree, session) }
+    return 0
+  }
+
+  private static func read(
+    _ name: String, of tree: any InputTree, _ session: ImportSession
+  ) throws {
+    let place = tree.place(of: name)
+    let head = FileBeginning(try tree.open(name).head(chunkSize))
+    let columns = EdgeColumns(of: head)
+    // The first edge may come after the beginning that tells the format.
+    if columns == nil, !head.lines.allSatisfy(isPassedOver) {
+      throw ExchangeError.unknownFormat(path: place, fitting: [])
+    }
+    var lines = LineReader(try tree.open(name), of: place)
+    var isHeader = columns?.hasHeader ?? false
     while let line = try lines.next() {
-      if line.isEmpty || isComment(line[...]) { continue }
+      if isPassedOver(line[...]) { continue }
       if isHeader {
         isHeader = false
         continue
       }
-      try columns.take(line, at: lines.place, session)
+      try (columns ?? EdgeColumns()).take(line, at: lines.place, session)
     }
-    return 0
   }
 
   private func take(_ line: String, at place: Place, _ session: ImportSession) throws {

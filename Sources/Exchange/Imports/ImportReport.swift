@@ -70,8 +70,6 @@ package struct ImportOptions: Sendable {
     case profile, posts, follows, likes
   }
 
-  /// The format by name; nil finds out.
-  package var format: String?
   /// The user who gets what the owner of an archive has.
   package var into: (id: User.ID, handle: Handle)?
   /// The user whom lists without an owner belong to, unless `into` says so.

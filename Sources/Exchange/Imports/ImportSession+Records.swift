@@ -6,7 +6,7 @@ extension ImportSession {
   /// Takes the description of a user.
   func user(_ record: UserRecord, at place: Place) throws {
     guard options.parts.contains(.profile) else { return }
-    try take(.users, at: place) { [self] in
+    try take(.users, at: place, weighing: record.weight) { [self] in
       let found = try imported(record, at: place)
       if let id = try existing(record.person) {
         return try work.fill(id, with: found) ? .updated : .unchanged
@@ -21,7 +21,7 @@ extension ImportSession {
     try take(.users, at: place) { [self] in
       var found = try imported(record, at: place)
       if let into = options.into {
-        try setOwner(into.id, into.handle)
+        try setOwner(into.id)
         if let origin = record.person.origin { try work.bind(origin, to: into.id) }
         known[record.person] = into.id
         found.createdAt = options.now
@@ -29,7 +29,7 @@ extension ImportSession {
         return try work.fill(into.id, with: found) ? .updated : .unchanged
       }
       if let id = try existing(record.person) {
-        try setOwner(id, found.handle)
+        try setOwner(id)
         guard options.parts.contains(.profile) else { return .unchanged }
         return try work.fill(id, with: found) ? .updated : .unchanged
       }
@@ -37,7 +37,7 @@ extension ImportSession {
       if try work.user(named: handle) != nil {
         throw ExchangeError.userExists(handle: handle.text)
       }
-      try setOwner(try add(found, as: record.person, at: place), handle)
+      try setOwner(try add(found, as: record.person, at: place))
       return .added
     }
   }
@@ -51,9 +51,33 @@ extension ImportSession {
     report.inputs[openInput].owner = into.handle
   }
 
-  private func setOwner(_ id: User.ID, _ handle: Handle) throws {
+  private func setOwner(_ id: User.ID) throws {
+    let handle = try work.handle(of: id)
     owner = (id, handle)
     report.inputs[openInput].owner = handle
+  }
+
+  /// The name under which a source knows the owner, whatever their handle is now.
+  ///
+  /// The first import of lists without a name takes the handle, and notes it as an origin.
+  func ownerName(in source: String) throws -> String {
+    guard let owner else { throw ExchangeError.noOwner }
+    if let ownerName, ownerName.id == owner.id { return ownerName.name }
+    let prefix = "\(source):owner:"
+    let known = try work.origins(of: owner.id).first { origin in
+      origin.source == source && origin.key.hasPrefix(prefix)
+    }
+    var name = known.map { String($0.key.dropFirst(prefix.count)) } ?? owner.handle.text
+    if known == nil {
+      var number = 1
+      while try work.user(Origin(source, prefix + name)) != nil {
+        number += 1
+        name = "\(owner.handle.text)_\(number)"
+      }
+      try work.bind(Origin(source, prefix + name), to: owner.id)
+    }
+    ownerName = (owner.id, name)
+    return name
   }
 
   /// Takes a follow; nil is the owner.
@@ -62,7 +86,8 @@ extension ImportSession {
     at place: Place
   ) throws {
     guard options.parts.contains(.follows) else { return }
-    try take(.follows, at: place) { [self] in
+    let weight = (follower?.weight ?? 0) + (followee?.weight ?? 0)
+    try take(.follows, at: place, weighing: weight) { [self] in
       let (one, other) = (try person(follower, at: place), try person(followee, at: place))
       if one == other { return .skipped(.selfFollow, follower?.wish ?? followee?.wish ?? "") }
       if try work.follow(from: one, to: other, at: moment) { return .noted }
@@ -70,16 +95,17 @@ extension ImportSession {
     }
   }
 
-  /// Takes a follow that an earlier list of the source may have had, and tells whether it did.
+  /// Takes a follow, and reports whether an earlier list of the source had it.
   func followAgain(
     from follower: PersonName, to followee: PersonName, at place: Place,
-    _ tell: @escaping (_ isKnown: Bool) -> Void
+    _ report: @escaping (_ isKnown: Bool) -> Void
   ) throws {
-    try take(.follows, at: place) { [self] in
+    guard options.parts.contains(.follows) else { return }
+    try take(.follows, at: place, weighing: follower.weight + followee.weight) { [self] in
       let (one, other) = (try person(follower, at: place), try person(followee, at: place))
       if one == other { return .skipped(.selfFollow, follower.wish) }
       let isNew = try work.follow(from: one, to: other, at: nil)
-      tell(!isNew)
+      report(!isNew)
       return isNew ? .noted : .merged
     }
   }
@@ -89,7 +115,7 @@ extension ImportSession {
     _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
   ) throws {
     guard options.parts.contains(.likes) else { return }
-    try take(.likes, at: place) { [self] in
+    try take(.likes, at: place, weighing: post.key.utf8.count) { [self] in
       guard let found = try work.post(post) else { return .skipped(.likeOfUnknownPost, post.key) }
       if try work.like(found.id, by: person(user, at: place), at: moment) { return .noted }
       return .skipped(.duplicate, post.key)
@@ -98,7 +124,7 @@ extension ImportSession {
 
   // MARK: People
 
-  /// The user of a name, who is made as a placeholder if nobody has it; nil is the owner.
+  /// The user of a name, or a new placeholder; nil is the owner.
   func person(_ name: PersonName?, at place: Place) throws -> User.ID {
     guard let name else {
       if let owner { return owner.id }
@@ -164,8 +190,15 @@ extension ImportSession {
 /// Posts and pictures.
 extension ImportSession {
   func post(_ record: PostRecord, at place: Place) throws {
+    try post(at: place, weighing: record.weight) { record }
+  }
+
+  /// Takes a post whose origin depends on the network.
+  func post(
+    at place: Place, weighing bytes: Int, _ record: @escaping () throws -> PostRecord
+  ) throws {
     guard options.parts.contains(.posts) else { return }
-    try take(.posts, at: place) { [self] in try apply(record, at: place) }
+    try take(.posts, at: place, weighing: bytes) { [self] in try apply(record(), at: place) }
   }
 
   private func apply(_ record: PostRecord, at place: Place) throws -> Result {
@@ -195,13 +228,13 @@ extension ImportSession {
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
     let first = try add(post, as: record.origin, digest, at: place)
     try tie(first.id, record)
-    try split(shown.dropFirst(), behind: post, at: first.at, record.origin, at: place)
+    try split(shown.dropFirst(), after: post, at: first.at, record.origin, at: place)
     return .added
   }
 
   /// Gives each further picture a post of its own, a microsecond later.
   private func split(
-    _ pictures: ArraySlice<(picture: PictureHash, alt: AltText?)>, behind first: ImportedPost,
+    _ pictures: ArraySlice<(picture: PictureHash, alt: AltText?)>, after first: ImportedPost,
     at moment: Moment, _ origin: Origin, at place: Place
   ) throws {
     var post = first
@@ -274,14 +307,41 @@ extension ImportSession {
     return draft
   }
 
-  /// Whether a picture of a known post would be kept; reads only its beginning.
+  /// Whether a picture of a known post would be kept; reads the whole of it only if the size is not
+  /// in its beginning.
   private func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
     guard let source = try record.open() else {
       try skip(.pictureMissing, record.name, at: place)
       return false
     }
-    if pictureSize(try source.head(chunkSize)) != nil { return true }
+    let head = try source.head(chunkSize)
+    if pictureSize(head) != nil { return true }
+    if head.count >= chunkSize, let content = try record.open()?.all(limit: 64 << 20),
+      pictureSize(content) != nil
+    {
+      return true
+    }
     try skip(.unsupportedMedia, record.name, at: place)
     return false
+  }
+}
+
+// MARK: Weights
+
+/// The bytes of text that a record holds while it is gathered, without those of small fields.
+extension PersonName {
+  fileprivate var weight: Int { wish.utf8.count + (origin?.key.utf8.count ?? 0) }
+}
+
+extension UserRecord {
+  fileprivate var weight: Int {
+    person.weight + (name?.utf8.count ?? 0) + (bio?.utf8.count ?? 0)
+  }
+}
+
+extension PostRecord {
+  fileprivate var weight: Int {
+    origin.key.utf8.count + text.utf8.count
+      + pictures.reduce(0) { $0 + $1.name.utf8.count + ($1.alt?.utf8.count ?? 0) }
   }
 }

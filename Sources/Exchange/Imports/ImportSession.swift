@@ -3,9 +3,10 @@ package import Storage
 
 /// Takes the records of a source into a network, and counts what becomes of them.
 ///
-/// An import that keeps going gathers records, and saves 5,000 at a time.
+/// An import that keeps going gathers records, and saves 5,000 at a time, or fewer large ones.
 package final class ImportSession {
-  static let batchSize = 5_000
+  private static let batchSize = 5_000
+  private static let batchBytes = 8 << 20
 
   /// What became of one record.
   enum Result {
@@ -42,6 +43,10 @@ package final class ImportSession {
   var owner: (id: User.ID, handle: Handle)?
   /// The users of origins and handles that were met, as many as fit.
   var known: [PersonName: User.ID] = [:]
+  /// The name that a source has for an owner.
+  var ownerName: (id: User.ID, name: String)?
+  /// Whether a batch marks the notices of its users as seen.
+  private var marksUsersSeen = true
   var openInput = 0
 
   package init(
@@ -83,15 +88,10 @@ package final class ImportSession {
       for name in input.tree.unsafeNames {
         try skip(.unsafeName, name, at: Place(input.tree.path))
       }
-      let before = records
-      let refusedBefore = report.skipped.values.reduce(0, +)
       owner = nil
-      let claimed = try input.format.read(input.tree, self)
+      _ = try input.format.read(input.tree, self)
       // The records that were gathered belong to this owner.
       try flush(isLast: false)
-      if claimed > 0, records == before, report.skipped.values.reduce(0, +) == refusedBefore {
-        throw ExchangeError.badArchive(Place(input.tree.path), .nothingRead)
-      }
     }
   }
 
@@ -107,13 +107,17 @@ package final class ImportSession {
 
   // MARK: Records
 
-  /// Takes one record: at once, or with those gathered.
-  func take(_ kind: ImportKind, at place: Place, _ body: @escaping () throws -> Result) throws {
+  /// Takes one record: at once, or with those gathered, where it holds some bytes of text.
+  func take(
+    _ kind: ImportKind, at place: Place, weighing bytes: Int = 0,
+    _ body: @escaping () throws -> Result
+  ) throws {
     records += 1
     progress(records)
     if save == nil { return try apply(kind, place, body) }
     gathered.append((kind, place, body))
-    if gathered.count >= ImportSession.batchSize { try flush(isLast: false) }
+    if gathered.count >= ImportSession.batchSize { return try flush(isLast: false) }
+    try weigh(bytes)
   }
 
   /// Takes something that is not counted, such as a read mark.
@@ -126,7 +130,7 @@ package final class ImportSession {
   /// Notes that a record was large, so that few of the kind are gathered.
   func weigh(_ bytes: Int) throws {
     gatheredBytes += bytes
-    if save != nil, gatheredBytes > 16 << 20 { try flush(isLast: false) }
+    if save != nil, gatheredBytes > ImportSession.batchBytes { try flush(isLast: false) }
   }
 
   private func flush(isLast: Bool) throws {
@@ -138,7 +142,11 @@ package final class ImportSession {
     do {
       try save { work in
         current = work
-        defer { current = nil }
+        work.marksUsersSeen = marksUsersSeen
+        defer {
+          marksUsersSeen = work.marksUsersSeen
+          current = nil
+        }
         for (kind, place, body) in batch { try apply(kind, place, body) }
         for body in others { try body() }
         try finish(isLast: isLast)
@@ -160,6 +168,7 @@ package final class ImportSession {
       case .skipped(let reason, let detail): try skip(reason, detail, at: place)
       }
     } catch let refusal as RecordRefusal {
+      let refusal = refusal.shortened
       guard options.keepsGoing else { throw ExchangeError.refused(refusal) }
       report[kind].refused += 1
       report.refused[refusal.reason, default: 0] += 1
@@ -179,6 +188,7 @@ package final class ImportSession {
 
   /// Notes a refusal of a record that can't be applied at all.
   func refuse(_ kind: ImportKind, _ refusal: RecordRefusal) throws {
+    let refusal = refusal.shortened
     try take(kind, at: refusal.place) { throw refusal }
   }
 }
@@ -187,5 +197,13 @@ extension Optional where Wrapped == any NetworkImport {
   fileprivate func unwrapped() throws -> any NetworkImport {
     guard let self else { throw StorageError.internal("An import writes outside a transaction.") }
     return self
+  }
+}
+
+extension RecordRefusal {
+  /// With a detail of 200 characters at most, since an import keeps many.
+  fileprivate var shortened: RecordRefusal {
+    let start = String.UnicodeScalarView(detail.unicodeScalars.prefix(200))
+    return RecordRefusal(place, reason, String(start))
   }
 }

@@ -95,21 +95,25 @@ private struct InstagramExport {
     }
     let seconds = (item["creation_timestamp"].integer ?? first["creation_timestamp"].integer)
     let uri = first["uri"].string ?? ""
-    let owner = session.owner?.handle.text ?? ""
-    var record = PostRecord(
-      Origin("instagram", "instagram:\(owner):\(seconds ?? 0):\(uri)"))
-    record.at = seconds.flatMap(InstagramExport.moment)
     let title = item["title"].string.flatMap { $0.isEmpty ? nil : $0 } ?? first["title"].string
-    record.text = InstagramExport.repaired(title ?? "")
+    let text = InstagramExport.repaired(title ?? "")
+    var pictures: [PictureRecord] = []
     for part in media {
       let name = part["uri"].string ?? ""
       if name.hasSuffix(".mp4") || name.hasSuffix(".heic") || name.hasSuffix(".mov") {
         try session.skip(.unsupportedMedia, name, at: place)
       } else {
-        record.pictures.append(picture(name, of: file))
+        pictures.append(picture(name, of: file))
       }
     }
-    try session.post(record, at: place)
+    try session.post(at: place, weighing: text.utf8.count) { [session, pictures] in
+      let owner = try session.ownerName(in: "instagram")
+      var record = PostRecord(
+        Origin("instagram", "instagram:\(owner):\(seconds ?? 0):\(uri)"))
+      record.at = seconds.flatMap(InstagramExport.moment)
+      (record.text, record.pictures) = (text, pictures)
+      return record
+    }
   }
 
   /// A file that is named from the root of the export, which may be some folders up.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Model
 internal import Storage
 
@@ -20,8 +21,10 @@ private struct MakestagramDatabase {
 
   func read() throws -> Int {
     try each("users") { uid, user, place in try self.user(user, uid, at: place) }
-    try eachOfEach("posts") { uid, key, post, place in
-      try self.post(post, key, by: uid, at: place)
+    for file in try tree.jsonFiles() {
+      try eachOfEach("posts", in: file) { uid, key, post, place in
+        try self.post(post, key, by: uid, of: file, at: place)
+      }
     }
     let counts = FollowTrees()
     try eachOfEach("following") { follower, followee, _, place in
@@ -36,7 +39,8 @@ private struct MakestagramDatabase {
       ) { isKnown in if isKnown { counts.both += 1 } }
     }
     try session.takeUncounted { [session] in
-      if counts.oneSided > 0 { session.report.skipped[.oneSided] = counts.oneSided }
+      guard counts.oneSided > 0, session.options.parts.contains(.follows) else { return }
+      session.report.skipped[.oneSided, default: 0] += counts.oneSided
     }
     try eachOfEach("postLikes") { key, uid, _, place in
       try session.like(
@@ -48,20 +52,28 @@ private struct MakestagramDatabase {
 
   /// The members of one map of the file.
   private func each(_ map: String, _ take: (String, JSONTree, Place) throws -> Void) throws {
-    try walk(map) { json in
-      try json.object { key in
-        _ = try json.peek()
-        let place = json.place
-        try take(key, try json.value(), place)
+    for file in try tree.jsonFiles() {
+      try walk(map, in: file) { json in
+        try json.object { key in
+          _ = try json.peek()
+          let place = json.place
+          try take(key, try json.value(), place)
+        }
       }
     }
   }
 
-  /// The members of each member of one map.
+  /// The members of each member of one map, in all files.
   private func eachOfEach(
     _ map: String, _ take: (String, String, JSONTree, Place) throws -> Void
   ) throws {
-    try walk(map) { json in
+    for file in try tree.jsonFiles() { try eachOfEach(map, in: file, take) }
+  }
+
+  private func eachOfEach(
+    _ map: String, in file: String, _ take: (String, String, JSONTree, Place) throws -> Void
+  ) throws {
+    try walk(map, in: file) { json in
       try json.object { outer in
         guard try json.isObject else { return try json.skip() }
         try json.object { inner in
@@ -73,8 +85,10 @@ private struct MakestagramDatabase {
     }
   }
 
-  private func walk(_ map: String, _ body: (JSONReader) throws -> Void) throws {
-    guard let name = tree.names.first, let json = try tree.json(name) else { return }
+  private func walk(
+    _ map: String, in file: String, _ body: (JSONReader) throws -> Void
+  ) throws {
+    guard let json = try tree.json(file) else { return }
     try json.object { key in
       if key == map, try json.isObject { try body(json) } else { try json.skip() }
     }
@@ -94,16 +108,68 @@ private struct MakestagramDatabase {
     try session.user(UserRecord(person(uid, name)), at: place)
   }
 
-  private func post(_ post: JSONTree, _ key: String, by uid: String, at place: Place) throws {
+  private func post(
+    _ post: JSONTree, _ key: String, by uid: String, of file: String, at place: Place
+  ) throws {
     var record = PostRecord(Origin("makestagram", "makestagram:\(key)"))
     record.author = person(uid, nil)
     record.at = MakestagramDatabase.moment(post["created_at"]) ?? MakestagramDatabase.time(of: key)
     if let address = post["image_url"].string {
       record.pictures = [
-        PictureRecord(address) { () throws(ExchangeError) in nil }
+        PictureRecord(address) { () throws(ExchangeError) in
+          try picture(address, beside: file)
+        }
       ]
     }
     try session.post(record, at: place)
+  }
+
+  /// The picture that lies beside a file of the tree under the last component of an address.
+  private func picture(
+    _ address: String, beside file: String
+  ) throws(ExchangeError) -> (any ByteSource)? {
+    let path = MakestagramDatabase.decoded(address.prefix { $0 != "?" && $0 != "#" })
+    guard let name = path.split(separator: "/").last.map(String.init), EntryList.isSafe(name)
+    else { return nil }
+    if !file.isEmpty {
+      let folder = file.prefix(through: file.lastIndex(of: "/") ?? file.startIndex)
+      let whole = folder.hasSuffix("/") ? folder + name : name
+      return tree.contains(whole) ? try tree.open(whole) : nil
+    }
+    // No other file is opened: closing a database file would drop its locks.
+    let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
+    guard (tree as? SingleFile)?.store != nil,
+      endings.contains(where: name.lowercased().hasSuffix)
+    else { return nil }
+    let folder = tree.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let whole = (folder.map(String.init) + [name]).joined(separator: "/")
+    do throws(FileError) {
+      return Section(OpenFile(try Descriptor.plain(whole), InputMeter()), in: Place(whole))
+    } catch {
+      if case .notPlain = error.reason { return nil }
+      if error.isMissing { return nil }
+      throw .file(error)
+    }
+  }
+
+  /// Replaces `%XX` by its byte.
+  private static func decoded(_ text: Substring) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let byte = UInt8(
+          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Seconds, with a fraction.

@@ -28,32 +28,35 @@ private enum MastodonArchive {
       let place = json.place
       try reader.owner(try json.value(), at: place)
     }
-    var claimed = 0
     for name in ["outbox.json", "likes.json", "bookmarks.json"] {
       if let json = try tree.json(folder + name) {
-        claimed += try readItems(json, reader, named: name)
+        try readItems(json, reader, named: name)
       }
     }
     for (name, areFollowers) in [("following_accounts.csv", false), ("followers.csv", true)]
     where tree.contains(folder + name) {
       try AccountList.read(folder + name, of: tree, session, areFollowers: areFollowers)
     }
-    return claimed
+    return 0
   }
 
   static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
-    guard let name = tree.names.first, let json = try tree.json(name) else { return 0 }
     let reader = ActivityReader(tree: tree, folder: "", session: session)
-    return try readItems(json, reader, named: "outbox.json")
+    for name in try tree.jsonFiles() {
+      if let json = try tree.json(name) { try readItems(json, reader, named: "outbox.json") }
+    }
+    return 0
   }
 
-  /// Takes the items of a collection, or a single object; returns how many it claims to have.
+  /// Takes the items of a collection, or a single object.
+  ///
+  /// A collection that claims to have items and has none is refused.
   private static func readItems(
     _ json: JSONReader, _ reader: ActivityReader, named name: String
-  ) throws -> Int {
+  ) throws {
     guard try json.isObject else { throw json.fault("an object") }
     let start = json.place
-    var claimed = 0
+    var (claimed, found) = (Int64(0), 0)
     var others: [JSONTree.Member] = []
     try json.object { key in
       switch key {
@@ -62,6 +65,7 @@ private enum MastodonArchive {
         try json.array {
           _ = try json.peek()
           let place = json.place
+          found += 1
           let before = json.replacements
           let item = try json.value()
           if json.replacements > before {
@@ -75,16 +79,16 @@ private enum MastodonArchive {
           default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
           }
         }
-      case "totalItems": claimed = Int(try json.value().integer ?? 0)
+      case "totalItems": claimed = try json.value().integer ?? 0
       default: others.append(JSONTree.Member(key: key, value: try json.value()))
       }
     }
     try json.end()
+    if claimed > 0, found == 0 { throw ExchangeError.badArchive(start, .nothingRead) }
     let single = JSONTree.object(others)
     let isCollection =
       single["type"].string?.hasSuffix("Collection") == true
       || single["type"].string?.hasSuffix("CollectionPage") == true
     if !isCollection, single["type"] != .null { try reader.take(single, at: start) }
-    return claimed
   }
 }

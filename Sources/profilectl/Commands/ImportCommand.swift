@@ -39,8 +39,8 @@ struct ImportCommand: DeclaredCommand {
       messages, e-mail addresses, phone numbers, contacts and the data of advertisers are not even \
       opened. No address is ever fetched.
 
-      All is saved at once or nothing is; with --keep-going 5,000 items at a time. Nobody is notified \
-      of the past. With --verbose each item that is skipped, changed or refused has a line.
+      All is saved at once or nothing is; with --keep-going 5,000 items at a time. An import \
+      notifies no user. With --verbose each item that is skipped, changed or refused has a line.
       """,
     group: .file, operands: [paths.shape],
     options: [
@@ -86,6 +86,10 @@ struct ImportCommand: DeclaredCommand {
     } catch ExchangeError.interrupted {
       throw ServiceError.storage(.interrupted)
     } catch ExchangeError.noOwner {
+      // The acting user may be named and missing.
+      if let network = try context.interpreter.network.networkIfThere(context.options) {
+        try network.users.expectActor(try context.viewer())
+      }
       throw ServiceError.noCurrentUser(.notChosen)
     }
   }
@@ -95,9 +99,8 @@ struct ImportCommand: DeclaredCommand {
     if let into {
       let user = try context.network().users.profile(of: into, as: .nobody).item.user
       options.into = (user.id, user.handle)
-    } else if let viewer = try? context.viewer(), viewer != .nobody,
-      let users = try context.interpreter.network.networkIfThere(context.options)?.users,
-      let user = try? users.profile(of: nil, as: viewer).item.user
+    } else if let network = try context.interpreter.network.networkIfThere(context.options),
+      let user = try network.users.user(try context.viewer())
     {
       options.viewer = (user.id, user.handle)
     }
@@ -203,7 +206,7 @@ private final class ImportWork {
 
   private func tell(records: Int) {
     guard records % 512 == 0 else { return }
-    // The records to come are as large as those before, as far as anybody knows.
+    // Assumes that the records to come are as large as those before.
     let total = bytes.total > 0 ? Double(bytes.total) / Double(max(1, bytes.done)) : 0
     let estimate = total >= 1 ? Int(Double(records) * total) : nil
     report(SeedProgress(.importing, done: records, of: estimate))

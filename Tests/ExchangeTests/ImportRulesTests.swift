@@ -1,0 +1,256 @@
+import Exchange
+import Foundation
+import Model
+import Storage
+import Support
+import Testing
+
+/// Rules of an import that hold for several formats.
+@Suite struct ImportRulesTests {
+  let net: ImportFixture
+
+  init() throws { net = try ImportFixture() }
+
+  private func makeFolder(_ name: String, _ files: [(name: String, text: String)]) throws -> String
+  {
+    try FileManager.default.createDirectory(
+      atPath: net.folder.file(name), withIntermediateDirectories: true)
+    for file in files { try net.folder.write(file.text, to: "\(name)/\(file.name)") }
+    return net.folder.file(name)
+  }
+
+  /// What was added, updated and unchanged.
+  private func numbers(_ counts: ImportCounts) -> [Int] {
+    [counts.added, counts.updated, counts.unchanged]
+  }
+
+  // MARK: Files
+
+  @Test func `a file that is no list of edges is refused, and an empty one is not`() throws {
+    for text in ["1 2 0.5\n", "{}\n"] {
+      #expect(throws: ExchangeError.self) {
+        try net.take(try net.folder.write(text, to: "weights"), from: "edges")
+      }
+    }
+    for text in ["", " \n\n", "# comment\n"] {
+      let report = try net.take(try net.folder.write(text, to: "empty"), from: "edges")
+      #expect(report[.follows].read == 0)
+    }
+    let comments = String(repeating: "# comment\n", count: 200)
+    let late = try net.take(try net.folder.write(comments + "1 2\n", to: "late"), from: "edges")
+    #expect(late[.follows].added == 1)
+  }
+
+  @Test func `every file of a folder of lists is read`() throws {
+    let edges = try makeFolder("edges", [("a.csv", "a b\n"), ("b.csv", "from,to\nb,c\n")])
+    #expect(try net.take(edges, from: "edges")[.follows].added == 2)
+    let accounts = try makeFolder("accounts", [("a.csv", "x@y.org\n"), ("b.csv", "z@y.org\n")])
+    let alice = try net.add("alice")
+    let report = try net.take(
+      accounts, ImportFixture.options { $0.viewer = alice }, from: "accounts")
+    #expect(report[.follows].added == 2)
+  }
+
+  @Test func `every collection of a folder is read`() throws {
+    let notes = [1, 2].map { number in
+      (name: "\(number).json", text: #"{"orderedItems":[\#(Self.note(number, "hi"))]}"#)
+    }
+    let report = try net.take(try makeFolder("notes", notes), from: "activitystreams")
+    #expect(report[.posts].added == 2)
+    #expect(throws: ExchangeError.self) {
+      try net.take(try makeFolder("none", [("a", "x"), ("b", "y")]), from: "activitystreams")
+    }
+  }
+
+  // MARK: Makestagram
+
+  private static let makestagram = """
+    {"followers":{"u2":{"u1":true}},"following":{"u1":{"u2":true}},
+    "posts":{"u1":{"p1":{"created_at":100.5,
+    "image_url":"https://f.example/v0/b/x/o/images%2Fu1%2F7.png?alt=media&token=t"}}},
+    "users":{"u1":{"username":"ann"},"u2":{"username":"ben"}}}
+    """
+
+  @Test func `a picture lies beside the database of a Makestagram`() throws {
+    try net.folder.write([0x89, 1], to: "7.png")
+    let report = try net.take(text: Self.makestagram, named: "data.json")
+    #expect(report[.posts].added == 1)
+    #expect(report[.pictures].added == 1)
+    #expect(try net.take(text: Self.makestagram, named: "data.json").hasChanges == false)
+    let other = try ImportFixture()
+    let archive = Archives.zip([.init("x/data.json", Self.makestagram), .init("x/7.png", [0x89])])
+    let path = try other.folder.write(archive, to: "a.zip")
+    #expect(try other.take(path, from: "makestagram")[.pictures].added == 1)
+  }
+
+  @Test func `only the chosen parts of a Makestagram are taken`() throws {
+    let report = try net.take(
+      text: Self.makestagram, ImportFixture.options { $0.parts = [.profile] })
+    #expect(report[.users].added == 2)
+    #expect(report[.follows].read == 0)
+    #expect(report.skipped == [:])
+  }
+
+  // MARK: ActivityStreams
+
+  private static func note(
+    _ number: Int, _ content: String, by author: String = #""https://m.social/users/eve""#
+  ) -> String {
+    """
+    {"id":"https://m.social/\(number)","type":"Note","attributedTo":\(author),
+    "published":"2020-01-01T12:00:00Z","content":"\(content)"}
+    """
+  }
+
+  private static func collection(_ items: String..., more: String = "") -> String {
+    #"{"@context":"x","type":"OrderedCollection"\#(more),"orderedItems":[\#(items.joined(separator: ","))]}"#
+  }
+
+  private static let actor =
+    #"{"id":"https://m.social/users/alice","type":"Person","preferredUsername":"alice"}"#
+
+  @Test func `edges that were added before a text changed are counted`() throws {
+    let follow = """
+      {"type":"Follow","actor":"https://m.social/users/a","object":"https://m.social/users/b"}
+      """
+    let report = try net.take(
+      text: Self.collection(follow, Self.note(1, "old"), Self.note(1, "new")))
+    #expect(numbers(report[.posts]) == [1, 1, 0])
+    #expect(numbers(report[.follows]) == [1, 0, 0])
+  }
+
+  @Test func `a collection without its items is refused, whatever else was read`() throws {
+    let claim = #","totalItems":500"#
+    let outbox = Self.collection(more: claim)
+    let archive = Archives.zip([.init("actor.json", Self.actor), .init("outbox.json", outbox)])
+    #expect(throws: ExchangeError.self) { try net.take(bytes: archive) }
+    let report = try net.take(
+      text: Self.collection(Self.note(1, "hi"), more: claim),
+      ImportFixture.options { $0.parts = [.likes] })
+    #expect(report.hasChanges == false)
+  }
+
+  @Test func `a post of another actor stays theirs, and an actor without an address is refused`()
+    throws
+  {
+    let outbox = Self.collection(
+      Self.note(1, "mine", by: #"["https://m.social/users/alice"]"#),
+      Self.note(2, "hers", by: #"["https://x.org/users/eve"]"#),
+      Self.note(3, "whose", by: #""urn:x""#),
+      #"{"type":"Like","actor":"urn:x","object":"https://m.social/1"}"#)
+    let archive = Archives.zip([.init("actor.json", Self.actor), .init("outbox.json", outbox)])
+    let report = try net.take(bytes: archive, ImportFixture.options { $0.keepsGoing = true })
+    #expect(report.refused == [.badRecord: 2])
+    #expect(
+      try net.raw.rows(
+        "SELECT u.username, p.text FROM posts AS p JOIN users AS u ON u.id = p.author ORDER BY p.id"
+      ) == [["alice", "mine"], ["eve", "hers"]])
+    #expect(try net.raw.column("SELECT count(*) FROM likes") == ["0"])
+  }
+
+  // MARK: People
+
+  private func rename(_ user: User.ID, to handle: String) throws -> (id: User.ID, handle: Handle) {
+    let handle = try Handle(handle)
+    try net.store.perform { try $0.update(user, with: ProfileChanges(handle: handle)) }
+    return (user, handle)
+  }
+
+  @Test func `an owner who was renamed here is reported by the handle of today`() throws {
+    let archive = Archives.zip([
+      .init("actor.json", Self.actor), .init("outbox.json", Self.collection()),
+    ])
+    try net.take(bytes: archive)
+    _ = try rename(try #require(try net.user("alice")), to: "zoe")
+    #expect(try net.take(bytes: archive).inputs.map(\.owner) == [try Handle("zoe")])
+  }
+
+  @Test func `posts of Instagram are known again after their owner was renamed`() throws {
+    let posts = #"[{"media":[{"uri":"a.jpg"}],"title":"hi","creation_timestamp":100}]"#
+    let alice = try net.add("alice")
+    let report = try net.take(text: posts, ImportFixture.options { $0.viewer = alice })
+    #expect(report[.posts].added == 1)
+    let zoe = try rename(alice.id, to: "zoe")
+    let again = try net.take(text: posts, ImportFixture.options { $0.viewer = zoe })
+    #expect(numbers(again[.posts]) == [0, 0, 1])
+    let other = try net.add("alice")
+    let hers = try net.take(text: posts, ImportFixture.options { $0.viewer = other })
+    #expect(numbers(hers[.posts]) == [1, 0, 0])
+  }
+
+  @Test func `follows and likes of the past are seen already`() throws {
+    let bob = try net.add("bob")
+    let options = ImportFixture.options { $0.into = bob }
+    let unseen = """
+      SELECT count(*) FROM follows WHERE followee = 1
+      AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = 1), 0)
+      """
+    for list in ["carol@x.org\n", "dan@x.org\n"] {
+      try net.take(try net.folder.write(list, to: "list"), options, from: "followers")
+      #expect(try net.raw.column(unseen) == ["0"])
+    }
+    #expect(try net.faults() == [])
+  }
+
+  @Test func `a notice that was not seen stays new`() throws {
+    let bob = try net.add("bob")
+    let eve = try net.add("eve")
+    try net.store.perform {
+      _ = try $0.insert(
+        Edge(.follow, from: eve.id, to: .user(bob.id)), reason: nil, at: Moment(seconds: 5))
+    }
+    let options = ImportFixture.options { $0.into = bob }
+    try net.take(try net.folder.write("carol@x.org\n", to: "list"), options, from: "followers")
+    #expect(try net.raw.column("SELECT count(*) FROM read_marks WHERE user = 1") == ["0"])
+  }
+
+  // MARK: Bounds
+
+  @Test func `a picture whose header is long is usable again`() throws {
+    let alice = try net.add("alice")
+    let posts = #"[{"media":[{"uri":"a.jpg"}],"title":"hi","creation_timestamp":100}]"#
+    let archive = Archives.zip([
+      .init("posts_1.json", posts), .init("a.jpg", [UInt8](repeating: 7, count: 200_000)),
+    ])
+    let path = try net.folder.write(archive, to: "a.zip")
+    for expected in [[1, 0, 0], [0, 0, 1]] {
+      let session = ImportSession(
+        ImportFixture.options { $0.viewer = alice },
+        pictureSize: { $0.count > 100_000 ? (1, 1) : nil })
+      let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: nil)
+      try net.store.queue.together { writing in
+        try session.run([input], into: try writing.importing(continuing: false))
+      }
+      #expect(numbers(session.report[.pictures]) == expected)
+      #expect(session.report.skipped == [:])
+    }
+  }
+
+  @Test func `long records are saved sooner, and a refusal keeps a part of its line`() throws {
+    let long = String(repeating: "a", count: 1 << 20)
+    let text = (0..<9).map { "n\($0)\(long) x\n" }.joined() + "\(long) x y\n"
+    let path = try net.folder.write("a b\n" + text, to: "long")
+    let session = ImportSession(
+      ImportFixture.options { $0.keepsGoing = true }, pictureSize: { _ in nil })
+    let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: "edges")
+    var saves = 0
+    try session.run([input]) { body in
+      try net.store.queue.together { try body(try $0.importing(continuing: saves > 0)) }
+      saves += 1
+    }
+    #expect(saves > 2)
+    #expect(session.report[.follows].added == 10)
+    #expect(session.report.refusals.map(\.detail.count) == [200])
+  }
+
+  @Test func `an export to a stream ends when it is asked to`() throws {
+    try net.add("alice")
+    try net.store.snapshot { reading in
+      let output = ExportOutput(while: { false }) { _ in }
+      let export = try Export(reading.export, scope: ExportScope(), domain: nil, to: output)
+      #expect(throws: ExchangeError.interrupted) {
+        try export.write(as: try #require(ExportFormat.named("ndjson")))
+      }
+    }
+  }
+}
