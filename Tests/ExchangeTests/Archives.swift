@@ -9,6 +9,9 @@ enum Archives {
     var isDeflated = false
     var flags: UInt16 = 0
     var mode: UInt32 = 0o100644
+    /// The packed size and the extra field that the directory gives.
+    var packed: UInt32?
+    var extra: [UInt8] = []
     /// Added to the offset that the directory gives.
     var shift: Int = 0
 
@@ -31,12 +34,15 @@ enum Archives {
       let name = Array(entry.name.utf8)
       let common: [UInt8] =
         number(entry.flags) + number(UInt16(entry.isDeflated ? 8 : 0)) + [0, 0, 0, 0]
-        + number(checksum(entry.bytes)) + number(UInt32(packed.count))
-        + number(UInt32(entry.bytes.count)) + number(UInt16(name.count)) + [0, 0]
+        + number(checksum(entry.bytes))
+      let sizes = number(UInt32(entry.bytes.count)) + number(UInt16(name.count))
       let offset = UInt32(file.count + entry.shift)
-      file += [0x50, 0x4B, 3, 4, 20, 0] + common + name + packed
-      directory += [0x50, 0x4B, 1, 2, 20, 3, 20, 0] + common + [0, 0, 0, 0, 0, 0]
-      directory += number(entry.mode << 16) + number(offset) + name
+      file += [0x50, 0x4B, 3, 4, 20, 0] + common + number(UInt32(packed.count)) + sizes
+      file += [0, 0] + name + packed
+      directory += [0x50, 0x4B, 1, 2, 20, 3, 20, 0] + common
+      directory += number(entry.packed ?? UInt32(packed.count)) + sizes
+      directory += number(UInt16(entry.extra.count)) + [0, 0, 0, 0, 0, 0]
+      directory += number(entry.mode << 16) + number(offset) + name + entry.extra
     }
     let start = UInt32(file.count)
     file += directory
@@ -95,7 +101,7 @@ enum Archives {
     UInt32(truncatingIfNeeded: crc32_z(0, bytes, bytes.count))
   }
 
-  private static func number<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+  static func number<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 }

@@ -3,7 +3,7 @@ import Files
 import Support
 import Testing
 
-/// Archives and texts that mean harm.
+/// Hostile archives and texts.
 @Suite struct HostileTests {
   let net: ImportFixture
 

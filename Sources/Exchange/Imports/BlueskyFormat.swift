@@ -35,7 +35,7 @@ private struct BlueskyRepository {
     self.file = file
     self.session = session
     self.place = place
-    let commit = try file.block(file.root)
+    let commit = try file.block(file.root)?.content
     guard let commit, let did = commit["did"].string, let data = commit["data"].link else {
       throw .badArchive(place, .damaged("CAR"))
     }
@@ -43,16 +43,22 @@ private struct BlueskyRepository {
   }
 
   mutating func read() throws -> Int {
-    try walk(tree, depth: 0)
+    try walk(tree, depth: 0, held: 0)
     if !hasOwner { try takeOwner(.null) }
     return 0
   }
 
   /// A node has entries, whose keys share a beginning with the one before, and subtrees between.
-  private mutating func walk(_ link: [UInt8], depth: Int) throws {
+  ///
+  /// `held` is the size of the nodes above, which stay in memory.
+  private mutating func walk(_ link: [UInt8], depth: Int, held: Int) throws {
     if depth > 64 { throw ExchangeError.badArchive(place, .over(.nesting)) }
-    guard let node = try file.block(link) else { throw ExchangeError.badArchive(place, .cut) }
-    if let left = node["l"].link { try walk(left, depth: depth + 1) }
+    guard let (node, size) = try file.block(link) else {
+      throw ExchangeError.badArchive(place, .cut)
+    }
+    let held = held + size
+    if held > 1 << 20 { throw ExchangeError.badArchive(place, .over(.nodes)) }
+    if let left = node["l"].link { try walk(left, depth: depth + 1, held: held) }
     var key: [UInt8] = []
     for entry in node["e"].list {
       guard let shared = entry["p"].integer, shared >= 0, shared <= key.count,
@@ -60,13 +66,15 @@ private struct BlueskyRepository {
       else { throw ExchangeError.badArchive(place, .damaged("CAR")) }
       key = Array(key.prefix(Int(shared))) + rest
       if let value = entry["v"].link { try take(value, String(decoding: key, as: UTF8.self)) }
-      if let right = entry["t"].link { try walk(right, depth: depth + 1) }
+      if let right = entry["t"].link { try walk(right, depth: depth + 1, held: held) }
     }
   }
 
   private mutating func take(_ link: [UInt8], _ key: String) throws {
     let place = Place("\(place.path)!\(key)")
-    guard let record = try file.block(link) else { throw ExchangeError.badArchive(place, .cut) }
+    guard let record = try file.block(link)?.content else {
+      throw ExchangeError.badArchive(place, .cut)
+    }
     let collection = key.split(separator: "/").first.map(String.init) ?? ""
     if collection == "app.bsky.actor.profile" { return try takeOwner(record) }
     if !hasOwner { try takeOwner(.null) }

@@ -89,6 +89,7 @@ package final class ImportSession {
         try skip(.unsafeName, name, at: Place(input.tree.path))
       }
       owner = nil
+      if options.keepsGoing { try input.tree.check() }
       _ = try input.format.read(input.tree, self)
       // The records that were gathered belong to this owner.
       try flush(isLast: false)
@@ -122,6 +123,9 @@ package final class ImportSession {
 
   /// Takes something that is not counted, such as a read mark.
   func takeUncounted(_ body: @escaping () throws -> Void) throws {
+    let body = { [self] in
+      do { try body() } catch let refusal as RecordRefusal { try note(refusal) }
+    }
     if save == nil { return try body() }
     uncounted.append(body)
     if uncounted.count >= ImportSession.batchSize { try flush(isLast: false) }
@@ -168,12 +172,16 @@ package final class ImportSession {
       case .skipped(let reason, let detail): try skip(reason, detail, at: place)
       }
     } catch let refusal as RecordRefusal {
-      let refusal = refusal.shortened
-      guard options.keepsGoing else { throw ExchangeError.refused(refusal) }
+      try note(refusal)
       report[kind].refused += 1
-      report.refused[refusal.reason, default: 0] += 1
-      if report.refusals.count < 1_000 { report.refusals.append(refusal) }
     }
+  }
+
+  /// Notes a refusal, which ends an import that does not keep going.
+  private func note(_ refusal: RecordRefusal) throws {
+    guard options.keepsGoing else { throw ExchangeError.refused(refusal) }
+    report.refused[refusal.reason, default: 0] += 1
+    if report.refusals.count < 1_000 { report.refusals.append(refusal) }
   }
 
   func skip(_ reason: SkipReason, _ detail: String, at place: Place) throws {
@@ -188,7 +196,6 @@ package final class ImportSession {
 
   /// Notes a refusal of a record that can't be applied at all.
   func refuse(_ kind: ImportKind, _ refusal: RecordRefusal) throws {
-    let refusal = refusal.shortened
     try take(kind, at: refusal.place) { throw refusal }
   }
 }
@@ -197,13 +204,5 @@ extension Optional where Wrapped == any NetworkImport {
   fileprivate func unwrapped() throws -> any NetworkImport {
     guard let self else { throw StorageError.internal("An import writes outside a transaction.") }
     return self
-  }
-}
-
-extension RecordRefusal {
-  /// With a detail of 200 characters at most, since an import keeps many.
-  fileprivate var shortened: RecordRefusal {
-    let start = String.UnicodeScalarView(detail.unicodeScalars.prefix(200))
-    return RecordRefusal(place, reason, String(start))
   }
 }

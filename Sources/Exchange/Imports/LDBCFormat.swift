@@ -81,7 +81,7 @@ private struct LDBCTable {
 
   private func time(_ row: [String]) -> Moment? {
     guard let text = value(row, "creationdate") else { return nil }
-    if let milliseconds = Int64(text), milliseconds < 1 << 53 {
+    if let milliseconds = Int64(text), milliseconds.magnitude < 1 << 53 {
       return TimeText.storable(Moment(microseconds: milliseconds * 1_000))
     }
     return TimeText.rfc3339(text)

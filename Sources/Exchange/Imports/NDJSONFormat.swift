@@ -9,7 +9,8 @@ extension ImportFormat {
       guard let name = tree.names.first else { return 0 }
       let path = tree.place(of: name)
       // An import that keeps going saves before it has read the end.
-      if session.options.keepsGoing, path != "-" {
+      if session.options.keepsGoing {
+        if path == "-" { throw ExchangeError.badArchive(Place(path), .readTwice) }
         try NetworkDump.check(try tree.open(name), of: path)
       }
       var dump = NetworkDump(session)
@@ -22,11 +23,16 @@ private struct NetworkDump {
   private let session: ImportSession
   /// Whether numbers are kept, which the first record decides.
   private let isNew: Box<Bool?> = Box(nil)
+  /// The last number of a user that was kept; the users of a file have rising numbers.
+  private let lastUser: Box<Int64> = Box(0)
   private var hasPrivate = false
   /// Users whose handle here is another.
   private let renamed: Box<[String: User.ID]> = Box([:])
   private var hash = SHA256()
-  private var numbers: (users: Int64, posts: Int64) = (0, 0)
+  /// The first numbers that no user and no post of the file has.
+  private var next: (user: Int64, post: Int64) = (1, 1)
+  /// The last number that a counter may reach: readers of JSON can confuse higher ones.
+  private static let lastNumber: Int64 = (1 << 53) - 2
 
   init(_ session: ImportSession) {
     self.session = session
@@ -88,8 +94,12 @@ private struct NetworkDump {
       guard item["version"].integer == 1 else {
         throw ExchangeError.badArchive(place, .damaged("ndjson of another version"))
       }
+      guard place.line == 1, let user = item["next_user"].integer,
+        let post = item["next_post"].integer,
+        [user, post].allSatisfy((1...NetworkDump.lastNumber).contains)
+      else { throw ExchangeError.badArchive(place, .damaged("ndjson: header")) }
       hasPrivate = item["private"].isTrue
-      numbers = ((item["next_user"].integer ?? 1) - 1, (item["next_post"].integer ?? 1) - 1)
+      next = (user, post)
     case "picture": try picture(item, at: place)
     case "user" where parts.contains(.profile): try user(item, at: place)
     case "post" where parts.contains(.posts): try post(item, at: place)
@@ -106,7 +116,7 @@ private struct NetworkDump {
     if let known = isNew.value { return known }
     let found = try session.work.isNew
     isNew.value = found
-    if found { try session.work.raiseNumbers(users: numbers.users, posts: numbers.posts) }
+    if found { try session.work.raiseNumbers(users: next.user - 1, posts: next.post - 1) }
     return found
   }
 
@@ -134,7 +144,7 @@ private struct NetworkDump {
       if hasPrivate, keepsNumbers { try session.work.marksUsersSeen = false }
       guard let text = item["username"].string, let handle = try? Handle(text),
         let createdAt = item["created_at"].string.flatMap(TimeText.rfc3339),
-        let number = item["id"].integer
+        let number = item["id"].integer, number > 0, number < next.user
       else { throw RecordRefusal(place, .badRecord, item["username"].string ?? "user") }
       var user = ImportedUser(handle: handle, createdAt: createdAt)
       user.name = try item["name"].string.map { try checked($0, as: NameRule.self, at: place) }
@@ -143,6 +153,8 @@ private struct NetworkDump {
       user.banner = item["banner"].string.flatMap { PictureHash($0) }
       let origins = NetworkDump.origins(item)
       if keepsNumbers {
+        guard number > lastUser.value else { throw RecordRefusal(place, .badRecord, handle.text) }
+        lastUser.value = number
         user.number = User.ID(number)
       } else if let id = try existing(handle, origins) {
         if session.known.count < 20_000 { session.known[PersonName(handle: handle.text)] = id }
@@ -184,23 +196,24 @@ private struct NetworkDump {
   private func post(_ item: JSONTree, at place: Place) throws {
     try session.take(.posts, at: place) { [session] in
       let keepsNumbers = try keepsNumbers()
-      guard let number = item["id"].integer, let text = item["text"].string else {
-        throw RecordRefusal(place, .badRecord, "post")
-      }
+      guard let number = item["id"].integer, number > 0, number < next.post,
+        let text = item["text"].string
+      else { throw RecordRefusal(place, .badRecord, item["id"].word ?? "post") }
+      let refusal = RecordRefusal(place, .badRecord, String(number))
+      if keepsNumbers, try session.work.words(of: Post.ID(number)) != nil { throw refusal }
       guard let at = item["created_at"].string.flatMap(TimeText.rfc3339) else {
         throw RecordRefusal(place, .badTime, String(number))
       }
       let author = try person(item, "author", at: place)
       var post = ImportedPost(
         author: author, at: at, text: try checked(text, as: PostTextRule.self, at: place))
-      post.alt = try item["alt"].string.map { try checked($0, as: AltRule.self, at: place) }
-      post.picture = item["image"].string.flatMap { PictureHash($0) }
-      post.isPrivate = item["private"].isTrue
-      post.editedAt = item["edited_at"].string.flatMap(TimeText.rfc3339)
-      let reposts = item["reposts"].integer.map { Post.ID($0) }
+      try addDetails(of: item, to: &post, at: place)
       if keepsNumbers { post.number = Post.ID(number) }
+      let reposts = item["reposts"].integer.map { Post.ID($0) }
+      // A repost has nothing of its own, and each other post has something.
+      if (post.text.isBlank && post.picture == nil) == (reposts == nil) { throw refusal }
       if let reposts {
-        post.reposts = keepsNumbers ? reposts : try session.work.post(numbered: reposts)
+        post.reposts = try here(reposts)
         if post.reposts == nil { return .skipped(.repost, String(number)) }
       }
       let origins = NetworkDump.origins(item)
@@ -222,6 +235,15 @@ private struct NetworkDump {
       try tie(added.id, item, keepsNumbers: keepsNumbers)
       return .added
     }
+  }
+
+  private func addDetails(
+    of item: JSONTree, to post: inout ImportedPost, at place: Place
+  ) throws {
+    post.alt = try item["alt"].string.map { try checked($0, as: AltRule.self, at: place) }
+    post.picture = item["image"].string.flatMap { PictureHash($0) }
+    post.isPrivate = item["private"].isTrue
+    post.editedAt = item["edited_at"].string.flatMap(TimeText.rfc3339)
   }
 
   private func known(_ origins: [Origin], _ author: User.ID, _ at: Moment) throws -> Post.ID? {
@@ -251,7 +273,8 @@ private struct NetworkDump {
 
   private func tie(_ post: Post.ID, _ item: JSONTree, keepsNumbers: Bool) throws {
     func other(_ key: String) throws -> ImportedTie? {
-      guard let number = item[key].integer.map({ Post.ID($0) }) else { return nil }
+      guard let found = item[key].integer, found > 0, found < next.post else { return nil }
+      let number = Post.ID(found)
       if keepsNumbers { return .number(number) }
       return try session.work.post(numbered: number).map { .post($0) }
     }
@@ -285,7 +308,11 @@ private struct NetworkDump {
 
   /// The post here that an edge of the file leads to.
   private func post(_ item: JSONTree) throws -> Post.ID? {
-    guard let number = item["post"].integer.map({ Post.ID($0) }) else { return nil }
+    try item["post"].integer.flatMap { try here(Post.ID($0)) }
+  }
+
+  /// The post here that has a number in the file.
+  private func here(_ number: Post.ID) throws -> Post.ID? {
     guard try keepsNumbers() else { return try session.work.post(numbered: number) }
     return try session.work.words(of: number) == nil ? nil : number
   }

@@ -21,9 +21,6 @@ extension ImportFormat {
 
 /// Reads the files of an archive of Twitter, each a JSON list after an assignment.
 private struct TwitterArchive {
-  /// The names that are kept for placeholders, and the long tweets.
-  private static let mostKept = 50_000
-
   let tree: any InputTree
   let session: ImportSession
   private var folder = "data/"
@@ -32,6 +29,7 @@ private struct TwitterArchive {
   private var names: [String: String] = [:]
   /// Texts of long tweets by their beginning.
   private var longTexts: [String: String] = [:]
+  private var budget = KeptBudget()
 
   init(tree: any InputTree, session: ImportSession) {
     self.tree = tree
@@ -49,7 +47,7 @@ private struct TwitterArchive {
       folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
     }
     try readOwner()
-    try list("note-tweet.js", "noteTweet") { archive, note, _ in archive.keepLong(note) }
+    try list("note-tweet.js", "noteTweet") { archive, note, _ in try archive.keepLong(note) }
     for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
     try list("like.js", "like") { archive, like, place in
       let post = Origin("twitter", "twitter:\(like["tweetId"].word ?? "")")
@@ -134,10 +132,9 @@ private struct TwitterArchive {
 
   // MARK: Tweets
 
-  private mutating func keepLong(_ note: JSONTree) {
-    guard let text = note["core"]["text"].string, longTexts.count < TwitterArchive.mostKept else {
-      return
-    }
+  private mutating func keepLong(_ note: JSONTree) throws {
+    guard let text = note["core"]["text"].string else { return }
+    try budget.keep(text, at: Place(tree.path))
     longTexts[String(text.prefix(100))] = text
   }
 
@@ -145,7 +142,7 @@ private struct TwitterArchive {
     guard let id = tweet["id_str"].word ?? tweet["id"].word,
       let source = tweet["full_text"].string ?? tweet["text"].string
     else { return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no tweet")) }
-    keepNames(of: tweet)
+    try keepNames(of: tweet)
     if source.hasPrefix("RT @") { return try session.skip(.repost, id, at: place) }
     var record = PostRecord(Origin("twitter", "twitter:\(id)"))
     record.at =
@@ -194,18 +191,22 @@ private struct TwitterArchive {
     return result + rest
   }
 
-  private mutating func keepNames(of tweet: JSONTree) {
-    guard names.count < TwitterArchive.mostKept else { return }
+  private mutating func keepNames(of tweet: JSONTree) throws {
     for mention in tweet["entities"]["user_mentions"].list {
       if let id = mention["id_str"].word, let name = mention["screen_name"].string {
-        names[id] = name
+        try keep(name, of: id)
       }
     }
     if let id = tweet["in_reply_to_user_id_str"].word,
       let name = tweet["in_reply_to_screen_name"].string
     {
-      names[id] = name
+      try keep(name, of: id)
     }
+  }
+
+  private mutating func keep(_ name: String, of id: String) throws {
+    if names[id] != name { try budget.keep(name + id, at: Place(tree.path)) }
+    names[id] = name
   }
 
   /// The moment that the number of a tweet contains since November 2010.

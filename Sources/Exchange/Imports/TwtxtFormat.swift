@@ -24,9 +24,10 @@ extension ImportFormat {
 private struct TwtxtFeed {
   private let session: ImportSession
   private var fields: [String: String] = [:]
-  private var urls: [String] = []
+  private var url: String?
   private var follows: [(name: String, url: String, place: Place)] = []
   private var feed: String?
+  private var budget = KeptBudget()
 
   init(_ session: ImportSession) {
     self.session = session
@@ -58,13 +59,13 @@ private struct TwtxtFeed {
     guard words.count == 2 else { return try session.skip(.comment, line, at: place) }
     let (key, value) = (words[0].lowercased(), words[1])
     switch key {
-    case "nick", "description", "avatar": fields[key] = fields[key] ?? value
-    case "url": urls.append(value)
+    case "nick", "description": fields[key] = fields[key] ?? value
+    case "url": url = url ?? value
     case "follow":
       let pair = value.split(separator: " ").map(String.init)
       guard pair.count == 2 else { return try session.skip(.comment, line, at: place) }
       follows.append((pair[0], pair[1], place))
-      if follows.count > 100_000 { throw ExchangeError.badArchive(place, .over(.entries)) }
+      try budget.keep(value, at: place)
     default: try session.skip(.comment, line, at: place)
     }
   }
@@ -76,10 +77,10 @@ private struct TwtxtFeed {
   private mutating func takeOwner(at place: Place) throws {
     guard feed == nil else { return }
     guard let nick = fields["nick"] else {
-      feed = urls.first ?? "feed"
+      feed = url ?? "feed"
       return try session.requireOwner()
     }
-    let key = urls.first ?? nick
+    let key = url ?? nick
     feed = key
     var record = UserRecord(
       PersonName(Origin("twtxt", key), wish: TwtxtFeed.name(nick)))
@@ -107,12 +108,15 @@ private struct TwtxtFeed {
       rest = rest[rest.index(after: end)...].drop { $0 == " " }
     }
     var words = ""
+    var mayEnd = true
     while let sign = rest.firstIndex(where: { $0 == "@" || $0 == "#" }) {
       words += rest[..<sign]
       let after = rest.index(after: sign)
-      guard after < rest.endIndex, rest[after] == "<",
-        let end = rest[after...].firstIndex(of: ">")
-      else {
+      let isAddress = mayEnd && after < rest.endIndex && rest[after] == "<"
+      let end = isAddress ? rest[after...].firstIndex(of: ">") : nil
+      // Without an end here there is none further on.
+      if isAddress, end == nil { mayEnd = false }
+      guard let end else {
         words.append(rest[sign])
         rest = rest[after...]
         continue

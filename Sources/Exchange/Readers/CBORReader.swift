@@ -29,6 +29,8 @@ struct CBORReader {
   private let place: Place
   private(set) var position = 0
   private var depth = 0
+  /// The values that may still come; a map weighs as much as eight.
+  private var left = 65_536
 
   init(_ bytes: [UInt8], at place: Place) {
     self.bytes = bytes
@@ -49,6 +51,8 @@ struct CBORReader {
     if depth > 64 { throw .badArchive(place, .over(.nesting)) }
     let first = try byte()
     let (kind, detail) = (first >> 5, first & 0x1F)
+    left -= kind == 5 ? 8 : 1
+    if left < 0 { throw .badArchive(place, .over(.values)) }
     if kind == 7 { return try simple(detail) }
     let argument = try argument(detail)
     switch kind {
@@ -118,11 +122,15 @@ struct CBORReader {
 /// In memory are the offsets of the blocks, by a part of each hash.
 final class CARFile {
   private static let mostBlocks = 1_000_000
+  /// The limit of AT Protocol.
+  static let largestBlock = 2 << 20
 
   let root: [UInt8]
   private let store: any ByteStore
   private let place: Place
   private var blocks: [UInt64: Int64] = [:]
+  /// The bytes that may still be read: each block several times, as records may share one.
+  private var left: Int64 = 0
 
   init(_ store: any ByteStore, at place: Place) throws(ExchangeError) {
     self.store = store
@@ -137,6 +145,7 @@ final class CARFile {
       let start = offset
       guard let section = try CARFile.section(in: store, at: &offset, place) else { return }
       let cid = try cid(of: section)
+      left += 8 * Int64(section.count)
       blocks[CARFile.part(of: cid)] = start
       if blocks.count > CARFile.mostBlocks { throw .badArchive(place, .over(.entries)) }
     }
@@ -151,14 +160,17 @@ final class CARFile {
     return (try? reader.value()["roots"].list.isEmpty) == false
   }
 
-  /// The content of a block; nil without it.
-  func block(_ cid: [UInt8]) throws(ExchangeError) -> CBORValue? {
+  /// The content and the size of a block; nil without it.
+  func block(_ cid: [UInt8]) throws(ExchangeError) -> (content: CBORValue, size: Int)? {
     guard var offset = blocks[CARFile.part(of: cid)],
       let section = try CARFile.section(in: store, at: &offset, place)
     else { return nil }
+    left -= Int64(section.count)
+    if left < 0 { throw .badArchive(place, .damaged("CAR: blocks lead to each other")) }
     let found = try self.cid(of: section)
     guard found == cid else { return nil }
-    return try CBORReader.value(of: Array(section.dropFirst(cid.count)), at: place)
+    let content = try CBORReader.value(of: Array(section.dropFirst(cid.count)), at: place)
+    return (content, section.count)
   }
 
   /// The CID at the beginning of a block: version 1, a codec, and a hash with its length.
@@ -179,9 +191,10 @@ final class CARFile {
   ) throws(ExchangeError) -> [UInt8]? {
     let head = try store.bytes(at: offset, upTo: 10)
     if head.isEmpty { return nil }
-    guard let (length, size) = varint(head[...]), length <= 32 << 20 else {
+    guard let (length, size) = varint(head[...]) else {
       throw .badArchive(place, .damaged("CAR"))
     }
+    if length > largestBlock { throw .badArchive(place, .over(.block)) }
     let section = try store.bytes(at: offset + Int64(size), upTo: length)
     guard section.count == length else { throw .badArchive(place, .cut) }
     offset += Int64(size + length)

@@ -1,6 +1,6 @@
 package import Files
 
-/// Why an import or an export ended.
+/// The reason why an import or an export failed.
 package enum ExchangeError: Error, Equatable, Sendable {
   /// An archive or a file is damaged, encrypted, or over a bound.
   case badArchive(Place, ArchiveFault)
@@ -17,7 +17,7 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case interrupted
 }
 
-/// What is wrong with an archive or with the text of a file.
+/// A fault in an archive or in the text of a file.
 package enum ArchiveFault: Equatable, Sendable {
   /// The file ends too early.
   case cut
@@ -34,9 +34,11 @@ package enum ArchiveFault: Equatable, Sendable {
   case nothingRead
   /// An archive on standard input, which can't be read from its end.
   case notSeekable
+  /// A stream, whose content is needed more than once.
+  case readTwice
 }
 
-/// The bounds of what is read, by which no file can use up memory or time.
+/// The bounds of an input, so that no file can use up memory or time.
 package enum Bound: String, Equatable, Sendable {
   case nesting = "64 levels of nesting"
   case string = "16 MiB in one string"
@@ -44,6 +46,10 @@ package enum Bound: String, Equatable, Sendable {
   case line = "16 MiB in one line"
   case number = "64 digits in one number"
   case record = "32 MiB in one record"
+  case block = "2 MiB in one block"
+  case nodes = "1 MiB of nodes above each other"
+  case values = "65,536 values in one block"
+  case kept = "32 MiB of names and texts that are kept in memory"
   case entries = "1,000,000 entries"
   case names = "16 MiB of names"
   case overlap = "entries that do not overlap"
@@ -70,7 +76,7 @@ package struct Place: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A record that was refused, its place and the reason.
+/// A refused record: its place, the reason, and up to 200 characters of it.
 package struct RecordRefusal: Error, Equatable, Sendable {
   package enum Reason: String, Sendable {
     case badRecord = "bad_record"
@@ -85,6 +91,6 @@ package struct RecordRefusal: Error, Equatable, Sendable {
   package init(_ place: Place, _ reason: Reason, _ detail: String) {
     self.place = place
     self.reason = reason
-    self.detail = detail
+    self.detail = String(String.UnicodeScalarView(detail.unicodeScalars.prefix(200)))
   }
 }

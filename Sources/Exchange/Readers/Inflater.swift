@@ -28,7 +28,8 @@ internal import CZlib
   private let stream: UnsafeMutablePointer<z_stream>
   private let wrapper: Wrapper
   private let source: any ByteSource
-  private let budget: Budget
+  /// Nil where the reader of the bytes keeps the account.
+  private let budget: Budget?
   private let place: Place
   private var packed: [UInt8] = []
   private var position = 0
@@ -40,7 +41,7 @@ internal import CZlib
   var atEnd: ((_ checksum: UInt32, _ count: Int64) -> Bool)?
 
   /// Wraps `inflateInit2`.
-  init(_ source: any ByteSource, _ wrapper: Wrapper, _ budget: Budget, at place: Place) {
+  init(_ source: any ByteSource, _ wrapper: Wrapper, _ budget: Budget?, at place: Place) {
     self.source = source
     self.wrapper = wrapper
     self.budget = budget
@@ -66,7 +67,7 @@ internal import CZlib
       let bytes = try step()
       if bytes.isEmpty { continue }
       count += Int64(bytes.count)
-      try budget.spend(bytes.count, at: place)
+      try budget?.spend(bytes.count, at: place)
       if atEnd != nil { unsafe checksum = crc32_z(checksum, bytes, bytes.count) }
       return bytes
     }
@@ -91,7 +92,6 @@ internal import CZlib
     switch status {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: try finishMember(with: bytes)
-    case Z_DATA_ERROR: throw .badArchive(place, .damaged("deflate"))
     default: throw .badArchive(place, .damaged("deflate"))
     }
     return bytes
@@ -163,10 +163,10 @@ final class CheckedSource: ByteSource {
 
 /// A gzip file whose content can be read from any offset.
 ///
-/// It remembers the state of the unpacking at up to 32 offsets, of some 40 KB each, and goes on
-/// from the last of them before an offset.
+/// It remembers the state of the unpacking at up to 128 offsets, of some 40 KB each, and goes on
+/// from the last of them before an offset. Only the first pass over a byte counts as unpacked.
 final class UnpackedStore: ByteStore {
-  private static let mostMarks = 32
+  private static let mostMarks = 128
 
   private struct Mark {
     let inflater: Inflater
@@ -178,6 +178,8 @@ final class UnpackedStore: ByteStore {
   private let file: any ByteStore
   private let place: Place
   private let budget: Inflater.Budget
+  /// How many bytes some pass has unpacked.
+  private var unpacked: Int64 = 0
   private var marks: [Mark] = []
   /// The distance between two marks.
   private var stride: Int64 = 1 << 20
@@ -190,14 +192,14 @@ final class UnpackedStore: ByteStore {
   init(_ file: any ByteStore, at place: Place) {
     self.file = file
     self.place = place
-    // Each pass over the file may unpack it once more.
-    budget = Inflater.Budget(size: nil)
+    budget = Inflater.Budget(size: file.size)
     input = CountingSource(Section(file, in: place), at: 0)
-    reader = Inflater(input, .gzip, Inflater.Budget(size: file.size), at: place)
+    reader = Inflater(input, .gzip, nil, at: place)
   }
 
   func bytes(at offset: Int64, upTo count: Int) throws(ExchangeError) -> [UInt8] {
-    if offset < pieceStart { try rewind(to: offset) }
+    let start = marks.last { $0.inflater.count <= offset }
+    if offset < pieceStart || (start?.inflater.count ?? 0) > reader.count { resume(from: start) }
     var bytes: [UInt8] = []
     while bytes.count < count {
       let position = offset + Int64(bytes.count) - pieceStart
@@ -208,6 +210,10 @@ final class UnpackedStore: ByteStore {
       pieceStart += Int64(piece.count)
       piece = try reader.next()
       if piece.isEmpty { break }
+      if reader.count > unpacked {
+        try budget.spend(Int(reader.count - unpacked), at: place)
+        unpacked = reader.count
+      }
       mark()
     }
     return bytes
@@ -224,12 +230,12 @@ final class UnpackedStore: ByteStore {
     marks.append(Mark(inflater: reader.copy(reading: MemorySource([])), packed: packed))
   }
 
-  private func rewind(to offset: Int64) throws(ExchangeError) {
-    let mark = marks.last { $0.inflater.count <= offset }
+  /// Goes on from a mark, without one from the beginning.
+  private func resume(from mark: Mark?) {
     input = CountingSource(
       Section(file, at: mark?.packed ?? 0, in: place), at: mark?.packed ?? 0)
     reader =
-      mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, budget, at: place)
+      mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
     piece = []
     pieceStart = mark.map { $0.inflater.count } ?? 0
   }

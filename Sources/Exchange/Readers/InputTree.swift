@@ -8,14 +8,18 @@ package protocol InputTree: AnyObject {
   var path: String { get }
   /// In the order of the tree.
   var names: [String] { get }
-  /// How many entries are links, devices, or have a name that leads out of the tree.
+  /// Entries that are links or devices, or whose names lead out of the tree.
   var unsafeNames: [String] { get }
   func contains(_ name: String) -> Bool
   /// The content of a file of the list.
   func open(_ name: String) throws(ExchangeError) -> any ByteSource
+  /// Refuses damage that otherwise is found only after records were taken.
+  func check() throws(ExchangeError)
 }
 
 extension InputTree {
+  func check() {}
+
   /// How a file is named in reports.
   func place(of name: String) -> String { name.isEmpty ? path : "\(path)!\(name)" }
 
@@ -39,15 +43,25 @@ struct EntryList {
   private var ends: [Int32] = []
   private(set) var offsets: [Int64] = []
   private var order: [Int32] = []
+  /// The beginnings of unsafe names.
+  private(set) var unsafe: [String] = []
+  private var unsafeBytes = 0
 
   var count: Int { ends.count }
-  var isFull: Bool { ends.count >= EntryList.most }
-  var hasLongNames: Bool { text.count > EntryList.mostBytes }
+  var isFull: Bool { ends.count + unsafe.count >= EntryList.most }
+  var hasLongNames: Bool { text.count + unsafeBytes > EntryList.mostBytes }
 
   mutating func append(_ name: String, at offset: Int64) {
     text += Array(name.utf8)
     ends.append(Int32(text.count))
     offsets.append(offset)
+  }
+
+  mutating func appendUnsafe(_ name: String) {
+    let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
+    unsafe.append(start)
+    // A string takes 16 bytes, and a longer one another 32.
+    unsafeBytes += start.utf8.count + 48
   }
 
   func name(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
@@ -88,16 +102,21 @@ struct EntryList {
   }
 }
 
-/// The plain files of a folder; links are not followed.
+/// The plain files of a folder, except those of the database; links are not followed.
 final class FolderTree: InputTree {
   let path: String
   private(set) var names: [String] = []
   private(set) var unsafeNames: [String] = []
   private let meter: InputMeter
+  /// The files of the database.
+  ///
+  /// Closing one would drop the locks of this process.
+  private let others: [FileStamp]
 
-  init(_ path: String, _ meter: InputMeter) throws(ExchangeError) {
+  init(_ path: String, _ meter: InputMeter, except others: [String]) throws(ExchangeError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.meter = meter
+    self.others = others.compactMap { FileStamp(following: $0) }
     try list("", depth: 0)
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -115,12 +134,14 @@ final class FolderTree: InputTree {
       guard let stamp = FileStamp(of: "\(path)/\(name)") else { continue }
       if stamp.isFolder {
         try list(name, depth: depth + 1)
-      } else if stamp.isRegular {
+      } else if !stamp.isRegular {
+        unsafeNames.append(name)
+      } else if !others.contains(where: stamp.isSameFile(as:)) {
         names.append(name)
         meter.total += stamp.size
-        if names.count > 1_000_000 { throw .badArchive(Place(path), .over(.entries)) }
-      } else {
-        unsafeNames.append(name)
+      }
+      if names.count + unsafeNames.count > 1_000_000 {
+        throw .badArchive(Place(path), .over(.entries))
       }
     }
   }
@@ -158,30 +179,44 @@ final class SingleFile: InputTree {
   let unsafeNames: [String]
   /// The file where it can be read from any offset.
   let store: (any ByteStore)?
+  private let isStream: Bool
+  private let isPacked: Bool
   private let content: () throws(ExchangeError) -> any ByteSource
 
   init(
     _ path: String, store: (any ByteStore)? = nil, besides unsafeNames: [String] = [],
+    isStream: Bool = false, isPacked: Bool = false,
     _ content: @escaping () throws(ExchangeError) -> any ByteSource
   ) {
     self.path = path
     self.store = store
     self.unsafeNames = unsafeNames
+    self.isStream = isStream
+    self.isPacked = isPacked
     self.content = content
   }
 
   func contains(_ name: String) -> Bool { name.isEmpty }
 
   func open(_ name: String) throws(ExchangeError) -> any ByteSource { try content() }
+
+  func check() throws(ExchangeError) {
+    guard isPacked else { return }
+    if isStream { throw .badArchive(Place(path), .readTwice) }
+    let source = try content()
+    while !(try source.next()).isEmpty {}
+  }
 }
 
-/// Finds out what lies at a path: a folder, an archive, or one file.
+/// Opens a folder, an archive, or one file.
 package enum InputPath {
-  /// `isFree` is false for the files of the database, which are never opened.
+  /// `others` are the files of the database, which are never opened.
   package static func open(
     _ path: String, _ meter: InputMeter, unlessSameAs others: [String] = []
   ) throws(ExchangeError) -> any InputTree {
-    if FileStamp(following: path)?.isFolder == true { return try FolderTree(path, meter) }
+    if FileStamp(following: path)?.isFolder == true {
+      return try FolderTree(path, meter, except: others)
+    }
     let file: OpenFile
     do throws(FileError) {
       if others.contains(where: { FileStamp.isSameFile(path, $0) }) {
@@ -202,7 +237,7 @@ package enum InputPath {
       if TarArchive.isTar(try unpacked.bytes(at: 0, upTo: 512)) {
         return try TarArchive(unpacked, path)
       }
-      return SingleFile(path) { () throws(ExchangeError) in
+      return SingleFile(path, isPacked: true) { () throws(ExchangeError) in
         Inflater(
           Section(file, in: place), .gzip, Inflater.Budget(size: file.size), at: place)
       }
@@ -217,38 +252,46 @@ package enum InputPath {
     let head = try source.head(512)
     if head.starts(with: [0x50, 0x4B, 3, 4]) { throw .badArchive(place, .notSeekable) }
     var content: any ByteSource = PrefixedSource(head, source)
-    var start = head
-    if head.starts(with: [0x1F, 0x8B]) {
-      let unpacked = Inflater(content, .gzip, Inflater.Budget(size: nil), at: place)
-      start = try unpacked.head(512)
-      content = PrefixedSource(start, unpacked)
+    let isPacked = head.starts(with: [0x1F, 0x8B])
+    if isPacked { content = Inflater(content, .gzip, Inflater.Budget(size: nil), at: place) }
+    let beginning = try content.head(chunkSize)
+    if TarArchive.isTar(beginning) { throw .badArchive(place, .notSeekable) }
+    let rest = StreamRest(content, place)
+    return SingleFile("-", isStream: true, isPacked: isPacked) { () throws(ExchangeError) in
+      PrefixedSource(beginning, StreamPass(rest))
     }
-    if TarArchive.isTar(start) { throw .badArchive(place, .notSeekable) }
-    let peeked = PeekedSource(content)
-    return SingleFile("-") { () throws(ExchangeError) in peeked.again() }
   }
 }
 
-/// A stream of which the beginning can be read once more, for the detection of its format.
-private final class PeekedSource: ByteSource {
+/// The part of a stream after its beginning, which only one pass can read.
+private final class StreamRest {
   private let source: any ByteSource
-  private var kept: [UInt8] = []
-  private var isLast = false
+  private let place: Place
+  private weak var reader: StreamPass?
+  private var isTaken = false
 
-  init(_ source: any ByteSource) {
+  init(_ source: any ByteSource, _ place: Place) {
     self.source = source
+    self.place = place
   }
 
-  func next() throws(ExchangeError) -> [UInt8] {
+  fileprivate func next(for pass: StreamPass) throws(ExchangeError) -> [UInt8] {
+    if isTaken, reader !== pass { throw .badArchive(place, .readTwice) }
     let bytes = try source.next()
-    if !isLast { kept += bytes }
+    // A stream that ends with its beginning can be read by every pass.
+    if bytes.isEmpty { return [] }
+    (isTaken, reader) = (true, pass)
     return bytes
   }
+}
 
-  /// The first call gives a source for the detection, the second the whole.
-  func again() -> any ByteSource {
-    if kept.isEmpty { return self }
-    isLast = true
-    return PrefixedSource(kept, source)
+/// One pass over the part of a stream after its beginning.
+private final class StreamPass: ByteSource {
+  private let rest: StreamRest
+
+  init(_ rest: StreamRest) {
+    self.rest = rest
   }
+
+  func next() throws(ExchangeError) -> [UInt8] { try rest.next(for: self) }
 }

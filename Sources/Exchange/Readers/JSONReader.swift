@@ -128,7 +128,7 @@ final class JSONReader {
     return try tree()
   }
 
-  /// Reads a value that nobody wants.
+  /// Reads a value and discards it.
   func skip() throws { try walk() }
 
   private func walk() throws {

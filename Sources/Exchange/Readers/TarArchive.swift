@@ -2,11 +2,11 @@
 /// of GNU tar.
 final class TarArchive: InputTree {
   let path: String
-  private(set) var unsafeNames: [String] = []
   private let store: any ByteStore
   private var entries = EntryList()
 
   var names: [String] { (0..<entries.count).map(entries.name) }
+  var unsafeNames: [String] { entries.unsafe }
 
   static func isTar(_ head: [UInt8]) -> Bool {
     head.count >= 512 && head[257..<262].elementsEqual("ustar".utf8)
@@ -24,7 +24,12 @@ final class TarArchive: InputTree {
       case "x":
         for (key, value) in try extended(at: offset + 512, size) {
           if key == "path" { long.name = value }
-          if key == "size" { long.size = Int64(value) }
+          if key == "size" {
+            guard let size = Int64(value), TarArchive.sizes.contains(size) else {
+              throw fault(.damaged("tar"))
+            }
+            long.size = size
+          }
         }
         offset = next
         continue
@@ -35,9 +40,9 @@ final class TarArchive: InputTree {
         continue
       case "0", "\0", "7":
         try add(long.name ?? header.name, at: offset, size)
-        if size != header.size { sizes[offset] = size }
+        if size != header.size { longSizes[offset] = size }
       case "5", "g": break
-      default: unsafeNames.append(long.name ?? header.name ?? "")
+      default: try addUnsafe(long.name ?? header.name ?? "")
       }
       long = (nil, nil)
       offset = next
@@ -45,18 +50,25 @@ final class TarArchive: InputTree {
     entries.sort()
   }
 
-  private var sizes: [Int64: Int64] = [:]
+  /// The sizes that an entry may have.
+  private static let sizes: Range<Int64> = 0..<1 << 40
+
+  /// The sizes of pax, by the offsets of their entries.
+  private var longSizes: [Int64: Int64] = [:]
 
   private func add(_ name: String?, at offset: Int64, _ size: Int64) throws(ExchangeError) {
-    guard var name, EntryList.isSafe(name) else {
-      unsafeNames.append(name ?? "")
-      return
-    }
+    guard var name, EntryList.isSafe(name) else { return try addUnsafe(name ?? "") }
     while name.hasPrefix("./") { name.removeFirst(2) }
     if entries.isFull { throw fault(.over(.entries)) }
     // An entry that ends after the file is found out here, as its last byte is asked for.
     if size > 0, try store.bytes(at: offset + 511 + size, upTo: 1).isEmpty { throw fault(.cut) }
     entries.append(name, at: offset)
+    if entries.hasLongNames { throw fault(.over(.names)) }
+  }
+
+  private func addUnsafe(_ name: String) throws(ExchangeError) {
+    if entries.isFull { throw fault(.over(.entries)) }
+    entries.appendUnsafe(name)
     if entries.hasLongNames { throw fault(.over(.names)) }
   }
 
@@ -79,7 +91,7 @@ final class TarArchive: InputTree {
       $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element))
     }
     guard Int64(sum) == TarArchive.number(block[148..<156]) else { throw fault(.wrongChecksum) }
-    guard let size = TarArchive.number(block[124..<136]), size >= 0, size < 1 << 40 else {
+    guard let size = TarArchive.number(block[124..<136]), TarArchive.sizes.contains(size) else {
       throw fault(.damaged("tar"))
     }
     func text(_ range: Range<Int>) -> String? {
@@ -136,7 +148,7 @@ final class TarArchive: InputTree {
       throw fault(.damaged("tar"))
     }
     return Section(
-      store, at: offset + 512, count: sizes[offset] ?? header.size, in: Place(place(of: name)))
+      store, at: offset + 512, count: longSizes[offset] ?? header.size, in: Place(place(of: name)))
   }
 
   private func fault(_ fault: ArchiveFault) -> ExchangeError { .badArchive(Place(path), fault) }

@@ -1,7 +1,6 @@
 /// The files of a zip archive, by its central directory: APPNOTE.TXT, sections 4.3.7 to 4.3.16.
 final class ZipArchive: InputTree {
   let path: String
-  private(set) var unsafeNames: [String] = []
   private let file: any ByteStore
   private let size: Int64
   private let budget: Inflater.Budget
@@ -9,6 +8,7 @@ final class ZipArchive: InputTree {
   private var entries = EntryList()
 
   var names: [String] { (0..<entries.count).map(entries.name) }
+  var unsafeNames: [String] { entries.unsafe }
 
   init(_ file: any ByteStore, _ path: String) throws(ExchangeError) {
     self.file = file
@@ -42,14 +42,15 @@ final class ZipArchive: InputTree {
     for _ in 0..<count {
       let entry = try entry(at: offset)
       defer { offset += Int64(entry.length) }
+      if entry.packed > size - total { throw fault(.over(.entrySize)) }
       total += entry.packed
-      if total > size { throw fault(.over(.entrySize)) }
       stretches.append(
         (entry.header, entry.header + 30 + Int64(entry.name.count) + entry.packed))
       guard let name = String(validating: entry.name, as: UTF8.self), EntryList.isSafe(name),
         [0, 0o100000].contains(entry.mode & 0o170000) || name.hasSuffix("/")
       else {
-        unsafeNames.append(String(decoding: entry.name.prefix(200), as: UTF8.self))
+        entries.appendUnsafe(String(decoding: entry.name, as: UTF8.self))
+        if entries.hasLongNames { throw fault(.over(.names)) }
         continue
       }
       if name.hasSuffix("/") { continue }
@@ -75,11 +76,15 @@ final class ZipArchive: InputTree {
     guard count == 0xFFFF || start == 0xFFFF_FFFF, index >= 20 else { return (start, count) }
     let locator = Array(tail[(index - 20)...])
     guard locator.starts(with: [0x50, 0x4B, 6, 7]) else { return (start, count) }
-    let large = try file.bytes(at: locator.little64(8), upTo: 56)
+    let place = locator.little64(8)
+    guard (0..<size).contains(place) else { throw fault(.damaged("zip")) }
+    let large = try file.bytes(at: place, upTo: 56)
     guard large.count == 56, large.starts(with: [0x50, 0x4B, 6, 6]) else {
       throw fault(.damaged("zip"))
     }
-    return (large.little64(48), large.little64(32))
+    let (start64, count64) = (large.little64(48), large.little64(32))
+    guard count64 >= 0, (0...size).contains(start64) else { throw fault(.damaged("zip")) }
+    return (start64, count64)
   }
 
   private var window: (start: Int64, bytes: [UInt8]) = (0, [])
@@ -104,11 +109,11 @@ final class ZipArchive: InputTree {
     let rest = try directory(at: offset + 46, nameCount + extraCount)
     var (packed, unpacked) = (Int64(fixed.little32(20)), Int64(fixed.little32(24)))
     var header = Int64(fixed.little32(42))
-    var extra = Array(rest[nameCount...])
-    while extra.count >= 4 {
-      let (kind, count) = (extra.little16(0), extra.little16(2))
+    var extra = nameCount
+    while extra + 4 <= rest.count {
+      let (kind, count) = (rest.little16(extra), rest.little16(extra + 2))
       if kind == 1 {
-        var field = Array(extra.dropFirst(4).prefix(count))
+        var field = Array(rest[(extra + 4)...].prefix(count))
         func take(_ value: inout Int64) {
           guard value == 0xFFFF_FFFF, field.count >= 8 else { return }
           value = field.little64(0)
@@ -118,7 +123,7 @@ final class ZipArchive: InputTree {
         take(&packed)
         take(&header)
       }
-      extra = Array(extra.dropFirst(4 + count))
+      extra += 4 + count
     }
     guard packed >= 0, unpacked >= 0, header >= 0, header < size else {
       throw fault(.damaged("zip"))

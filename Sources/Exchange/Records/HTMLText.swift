@@ -5,14 +5,15 @@
 struct HTMLText {
   private var text = ""
   private var rest: Substring
-  /// The target of a link, and where its words begin; nil outside of links.
-  private var link: (target: String, start: Int)?
+  /// The target of an open link and its words so far; nil outside of links.
+  private var link: (target: String, words: String)?
   /// The depth of scripts and styles, whose content is no text.
   private var hidden = 0
 
   static func text(_ html: String) -> String {
     var reader = HTMLText(rest: Substring(html))
     reader.read()
+    reader.closeLink()
     var words = reader.text[...]
     while words.last?.isWhitespace == true { words.removeLast() }
     while words.first?.isWhitespace == true { words.removeFirst() }
@@ -29,7 +30,7 @@ struct HTMLText {
       rest = rest[sign...]
       if rest.first == "&" {
         let decoded = HTMLText.entity(&rest)
-        if hidden == 0 { text += decoded }
+        if hidden == 0 { add(decoded) }
         continue
       }
       guard let end = rest.firstIndex(of: ">") else { return }
@@ -41,31 +42,33 @@ struct HTMLText {
 
   private mutating func take(_ tag: Substring) {
     switch tag.prefix(while: { $0.isLetter || $0 == "/" || $0.isNumber }).lowercased() {
-    case "br", "br/": text += "\n"
-    case "/p": text += "\n\n"
-    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/pre": text += "\n"
+    case "br", "br/": add("\n")
+    case "/p": add("\n\n")
+    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/pre": add("\n")
     case "script", "style": hidden += 1
     case "/script", "/style": hidden = max(0, hidden - 1)
     case "a":
       let kind = HTMLText.attribute("class", of: tag) ?? ""
       let isShown = kind.contains("mention") || kind.contains("hashtag")
       if !isShown, let target = HTMLText.attribute("href", of: tag) {
-        link = (target, text.utf8.count)
+        closeLink()
+        link = (target, "")
       }
-    case "/a": endLink()
+    case "/a": closeLink()
     default: break
     }
   }
 
-  /// Puts the whole address in the place of one that is shortened.
-  private mutating func endLink() {
-    guard let open = link else { return }
+  /// Adds the words of a link, or the whole address if they are a shortened one.
+  private mutating func closeLink() {
+    guard let (target, shown) = link else { return }
     link = nil
-    if open.target.isEmpty { return }
-    let start = text.utf8.index(text.startIndex, offsetBy: open.start)
-    let shown = text[start...]
-    let words = shown.hasSuffix("…") ? shown.dropLast() : shown
-    if open.target.range(of: String(words)) != nil { text = text[..<start] + open.target }
+    let words = shown.hasSuffix("…") ? String(shown.dropLast()) : shown
+    text += target.range(of: words) != nil ? target : shown
+  }
+
+  private mutating func add(_ words: String) {
+    if link == nil { text += words } else { link?.words += words }
   }
 
   /// Blanks and line feeds of the source are one blank.
@@ -73,9 +76,10 @@ struct HTMLText {
     if hidden > 0 { return }
     for character in piece {
       if character == "\n" || character == "\r\n" || character == "\t" {
-        if text.last.map({ !$0.isWhitespace }) == true { text += " " }
+        let last = link?.words.last ?? text.last
+        if last.map({ !$0.isWhitespace }) == true { add(" ") }
       } else {
-        text.append(character)
+        add(String(character))
       }
     }
   }

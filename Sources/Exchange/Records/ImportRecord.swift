@@ -1,6 +1,16 @@
 internal import Model
 internal import Storage
 
+/// The bytes of names and texts that one source may leave in memory.
+struct KeptBudget {
+  private var left = 32 << 20
+
+  mutating func keep(_ text: String, at place: Place) throws(ExchangeError) {
+    left -= text.utf8.count + 64
+    if left < 0 { throw .badArchive(place, .over(.kept)) }
+  }
+}
+
 /// A user as a source names them.
 struct PersonName: Hashable {
   /// Nil where the handle itself says who it is.
@@ -30,7 +40,7 @@ struct PersonName: Hashable {
   }
 
   /// The handle that a name becomes: lower case, other characters as `_`, at most 30.
-  static func handle(_ wish: String, digitsPrefix: Bool = true) -> Handle {
+  static func handle(_ wish: String) -> Handle {
     var name = String(
       String.UnicodeScalarView(
         wish.unicodeScalars.prefix(200).map { scalar in
@@ -113,8 +123,6 @@ struct PostRecord {
   var isPrivate = false
   var replyTo: Origin?
   var quotes: Origin?
-  /// Whether the source left something out already, so that an empty post is no surprise.
-  var lacksMedia = false
 
   init(_ origin: Origin) {
     self.origin = origin

@@ -61,6 +61,7 @@ struct ExchangeErrorWords {
     case .notUTF8(let byte): "is not valid UTF-8 at byte \(byte)"
     case .over(let bound): "breaks a bound: at most \(bound.rawValue)"
     case .nothingRead: "names records, and none of them could be read"
+    case .readTwice: "is read more than once, which needs a file in place of standard input"
     case .notSeekable: "is an archive, which is read from a file and not from standard input"
     }
   }
