@@ -15,7 +15,7 @@ extension ImportFormat {
     },
     read: { tree, session in
       let tables = try tree.names.compactMap { try LDBCTable($0, of: tree) }
-      // People first, then what refers to them.
+      // People first, then the records that refer to them.
       for kind in LDBCTable.Kind.allCases {
         for table in tables where table.kind == kind { try table.read(into: session) }
       }

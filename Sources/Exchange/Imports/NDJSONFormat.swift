@@ -212,10 +212,8 @@ private struct NetworkDump {
       let reposts = item["reposts"].integer.map { Post.ID($0) }
       // A repost has nothing of its own, and each other post has something.
       if (post.text.isBlank && post.picture == nil) == (reposts == nil) { throw refusal }
-      if let reposts {
-        post.reposts = try here(reposts)
-        if post.reposts == nil { return .skipped(.repost, String(number)) }
-      }
+      post.reposts = try reposts.flatMap { try here($0) }
+      if reposts != nil, post.reposts == nil { return .skipped(.repost, String(number)) }
       let origins = NetworkDump.origins(item)
       let moved = Origin("profilectl", "\(item["author"].string ?? "") \(TimeText.text(at))")
       if !keepsNumbers, let known = try known(origins + [moved], author, at) {

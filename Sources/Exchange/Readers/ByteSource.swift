@@ -8,7 +8,7 @@ package protocol ByteSource: AnyObject {
 
 /// Bytes that can be read from any offset.
 package protocol ByteStore: AnyObject {
-  /// Of the bytes as they are read; nil if that is not known.
+  /// The number of bytes; nil if it is unknown.
   var size: Int64? { get }
   /// Up to `count` bytes; fewer only before the end.
   func bytes(at offset: Int64, upTo count: Int) throws(ExchangeError) -> [UInt8]
@@ -58,7 +58,7 @@ package final class OpenFile: ByteStore {
   }
 }
 
-/// A stretch of a store, read from its beginning.
+/// A part of a store, read from its beginning.
 final class Section: ByteSource {
   private let store: any ByteStore
   private var offset: Int64

@@ -27,7 +27,7 @@ package enum ArchiveFault: Equatable, Sendable {
   case encrypted
   /// A compression method of a zip other than stored and deflate.
   case method(Int)
-  /// The bytes from an offset within the line are no UTF-8.
+  /// The bytes from an offset within the line are not valid UTF-8.
   case notUTF8(byte: Int)
   case over(Bound)
   /// The archive names records, and none could be read.
@@ -58,7 +58,7 @@ package enum Bound: String, Equatable, Sendable {
   case unpacked = "64 GiB unpacked"
 }
 
-/// A place in the input, as it is reported: `PATH:LINE`, `PATH:LINE:COLUMN` or `ARCHIVE!NAME:LINE`.
+/// A place in the input, written as `PATH:LINE`, `PATH:LINE:COLUMN` or `ARCHIVE!NAME:LINE`.
 package struct Place: Equatable, Sendable, CustomStringConvertible {
   package let path: String
   package var line: Int?

@@ -7,7 +7,7 @@ internal import CZlib
     case gzip = 31
   }
 
-  /// Bounds what is unpacked, of one archive together.
+  /// Bounds the bytes that are unpacked from one archive.
   final class Budget {
     private let limit: Int64
     private var spent: Int64 = 0
@@ -28,7 +28,7 @@ internal import CZlib
   private let stream: UnsafeMutablePointer<z_stream>
   private let wrapper: Wrapper
   private let source: any ByteSource
-  /// Nil where the reader of the bytes keeps the account.
+  /// Nil if the caller charges a budget itself.
   private let budget: Budget?
   private let place: Place
   private var packed: [UInt8] = []
@@ -132,7 +132,7 @@ internal import CZlib
 
   func copy(reading source: any ByteSource) -> Inflater { Inflater(copy: self, source) }
 
-  /// How many bytes of the input at hand are still packed.
+  /// The number of bytes of the last piece of input that are still packed.
   var unread: Int { packed.count - position }
 }
 
@@ -178,7 +178,7 @@ final class UnpackedStore: ByteStore {
   private let file: any ByteStore
   private let place: Place
   private let budget: Inflater.Budget
-  /// How many bytes some pass has unpacked.
+  /// The number of bytes that were unpacked at least once.
   private var unpacked: Int64 = 0
   private var marks: [Mark] = []
   /// The distance between two marks.
@@ -241,7 +241,7 @@ final class UnpackedStore: ByteStore {
   }
 }
 
-/// Knows the offset of what it reads.
+/// Reads a source and counts its offset.
 private final class CountingSource: ByteSource {
   private let source: any ByteSource
   private(set) var offset: Int64

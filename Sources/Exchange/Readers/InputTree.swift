@@ -4,7 +4,7 @@ internal import Files
 ///
 /// Only plain files with harmless names are listed; nothing is ever unpacked to the disk.
 package protocol InputTree: AnyObject {
-  /// As it is reported.
+  /// The path for reports.
   var path: String { get }
   /// In the order of the tree.
   var names: [String] { get }
@@ -13,7 +13,7 @@ package protocol InputTree: AnyObject {
   func contains(_ name: String) -> Bool
   /// The content of a file of the list.
   func open(_ name: String) throws(ExchangeError) -> any ByteSource
-  /// Refuses damage that otherwise is found only after records were taken.
+  /// Refuses damage that the first records do not reveal.
   func check() throws(ExchangeError)
 }
 

@@ -106,7 +106,7 @@ final class JSONReader {
     }
   }
 
-  /// Passes over a beginning that is no JSON, up to a sign: `window.YTD.tweets.part0 =`.
+  /// Skips a beginning that is not JSON, up to a sign: `window.YTD.tweets.part0 =`.
   func skipBeginning(past sign: UInt8) throws(ExchangeError) {
     for _ in 0..<256 {
       guard let byte = try current() else { throw .badArchive(place, .cut) }

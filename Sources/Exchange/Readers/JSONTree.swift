@@ -2,7 +2,7 @@
 enum JSONTree: Equatable {
   case null
   case bool(Bool)
-  /// As it is written.
+  /// The characters of the source.
   case number(String)
   case string(String)
   case array([JSONTree])
@@ -53,7 +53,7 @@ enum JSONTree: Equatable {
     }
   }
 
-  /// A string, or a number as it is written.
+  /// A string, or the characters of a number.
   var word: String? {
     switch self {
     case .number(let text), .string(let text): text

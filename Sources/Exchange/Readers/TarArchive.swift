@@ -57,12 +57,13 @@ final class TarArchive: InputTree {
   private var longSizes: [Int64: Int64] = [:]
 
   private func add(_ name: String?, at offset: Int64, _ size: Int64) throws(ExchangeError) {
-    guard var name, EntryList.isSafe(name) else { return try addUnsafe(name ?? "") }
-    while name.hasPrefix("./") { name.removeFirst(2) }
+    guard let whole = name, EntryList.isSafe(whole) else { return try addUnsafe(name ?? "") }
+    var name = whole[...]
+    while name.hasPrefix("./") { name = name.dropFirst(2) }
     if entries.isFull { throw fault(.over(.entries)) }
-    // An entry that ends after the file is found out here, as its last byte is asked for.
+    // Reading the last byte detects an entry that is cut.
     if size > 0, try store.bytes(at: offset + 511 + size, upTo: 1).isEmpty { throw fault(.cut) }
-    entries.append(name, at: offset)
+    entries.append(String(name), at: offset)
     if entries.hasLongNames { throw fault(.over(.names)) }
   }
 
@@ -73,7 +74,7 @@ final class TarArchive: InputTree {
   }
 
   private struct Header {
-    /// Nil if it is no UTF-8.
+    /// Nil if it is not valid UTF-8.
     let name: String?
     let size: Int64
     let type: Character

@@ -89,7 +89,7 @@ final class ZipArchive: InputTree {
 
   private var window: (start: Int64, bytes: [UInt8]) = (0, [])
 
-  /// Bytes of the directory, of which a stretch is kept.
+  /// Bytes of the directory, from a window that is kept.
   private func directory(at offset: Int64, _ count: Int) throws(ExchangeError) -> [UInt8] {
     let place = offset - window.start
     if place < 0 || place + Int64(count) > Int64(window.bytes.count) {

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A foreign text, made to obey the rules of a field, and what was changed in it.
+/// A foreign text, changed to obey the rules of a field, and the kinds of changes.
 package struct CleanText {
   private(set) var text: String
   /// Whether control characters or foreign line ends were replaced.

@@ -7,7 +7,7 @@ struct HTMLText {
   private var rest: Substring
   /// The target of an open link and its words so far; nil outside of links.
   private var link: (target: String, words: String)?
-  /// The depth of scripts and styles, whose content is no text.
+  /// The depth of scripts and styles, whose content is dropped.
   private var hidden = 0
 
   static func text(_ html: String) -> String {

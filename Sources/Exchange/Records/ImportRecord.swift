@@ -13,7 +13,7 @@ struct KeptBudget {
 
 /// A user as a source names them.
 struct PersonName: Hashable {
-  /// Nil where the handle itself says who it is.
+  /// Nil if the handle identifies the user.
   let origin: Origin?
   /// The name that becomes the handle.
   let wish: String
@@ -84,7 +84,7 @@ struct PersonName: Hashable {
 struct PictureRecord {
   /// The content; nil if the source lacks it.
   let open: () throws(ExchangeError) -> (any ByteSource)?
-  /// As it is reported.
+  /// The name for reports.
   let name: String
   var alt: String?
 
