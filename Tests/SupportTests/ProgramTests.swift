@@ -43,6 +43,7 @@ import Testing
       answer.stdout == """
         HOME
         LC_ALL
+        PAGER
         PATH
         PROFILECTL_DB
         PROFILECTL_NOW
