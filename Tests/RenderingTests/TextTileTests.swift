@@ -12,7 +12,9 @@ import Testing
   /// A handle for each of the 24 hues.
   static let handles: [String] = {
     var handles: [Int: String] = [:]
-    for number in 0... where handles.count < 24 {
+    var number = 0
+    while handles.count < 24 {
+      number += 1
       let hue = Accent(Sample.handle("u\(number)")).hue
       handles[hue] = handles[hue] ?? "u\(number)"
     }
