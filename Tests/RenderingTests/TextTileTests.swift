@@ -49,8 +49,7 @@ import Testing
 
   private func words(_ text: String, width: Int = 26) -> [String] {
     screen(Self.post(text), .none, width: width).rows.map { row in
-      row.prefix(width).map { $0.glyph.isEmpty ? " " : $0.glyph }.joined().trimmingCharacters(
-        in: .whitespaces)
+      row.prefix(width).map(\.glyph).joined().trimmingCharacters(in: .whitespaces)
     }
   }
 

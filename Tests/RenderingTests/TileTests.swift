@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Tiles` {
   private let now = Moment(seconds: 1_767_323_045)
 
-  /// The caption of a post of `days` ago in a tile of so many cells, frame and blanks taken off.
+  /// The caption of a post of `days` ago in a tile of so many cells.
   private func caption(
     id: Int64, days: Int64, likes: Int, width: Int, isPrivate: Bool = false
   ) -> String {
@@ -24,12 +24,12 @@ import Testing
 
   @Test func `what doesn't fit goes, the least important first`() {
     #expect(caption(id: 12_345, days: 500, likes: 12_345, width: 26) == "♥ 12.3K · #12345")
-    let wide = caption(id: 280, days: 2, likes: 2, width: 26, isPrivate: true)
+    let wide = caption(id: 280, days: 2, likes: 2, width: 24, isPrivate: true)
     #expect(wide == "♥ 2 · #280 · private")
     let narrow = caption(id: 280, days: 2, likes: 2, width: 16, isPrivate: true)
     #expect(narrow == "♥ 2 · #280")
-    #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 18) == "♥ 12K · #12345")
-    #expect(caption(id: 12_345, days: 2, likes: 2, width: 12) == "#12345")
+    #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 14) == "♥ 12K · #12345")
+    #expect(caption(id: 12_345, days: 2, likes: 2, width: 11) == "#12345")
   }
 
   @Test(arguments: [20, 30, 44, 80, 120])

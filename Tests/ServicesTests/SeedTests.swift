@@ -42,7 +42,8 @@ import Testing
     let order = try SeedOrder(users: 9_000, posts: 20_000, follows: 30_000, pictures: 30)
     let plan = try SeedPlan(order, report)
     try fixture.network.load(plan.network, report)
-    #expect(done.withLock { $0.keys.count } == SeedProgress.Stage.allCases.count)
+    let stages = Set(SeedProgress.Stage.allCases).subtracting([.importing])
+    #expect(done.withLock { Set($0.keys) } == stages)
   }
 
   @Test func `another seed makes other people`() throws {

@@ -24,7 +24,7 @@ struct ImportCommand: DeclaredCommand {
     "include-private", "Take posts for followers and direct messages as private posts.")
   static let undirected = Switch("undirected", "Let edges lead both ways.")
   static let declaration = Declaration(
-    name, "Take over archives of other services, lists of edges, or an export.",
+    name, "Take over an archive, a list of edges, or an export.",
     discussion: """
       Folders, .zip, .tar, .tar.gz and .gz are read without being unpacked to the disk. The content \
       tells the format. A second import of the same archive changes nothing, and two archives of one \
