@@ -32,7 +32,7 @@ struct DemoCommand: DeclaredCommand {
     // A signal may not end the process before the folder is removed.
     Interruption.hold()
     let environment = context.environment
-    let folder = try TemporaryFolder(
+    let folder = try LockedFolder(
       in: environment.temporaryFolder(), beginning: "profilectl-demo-")
     defer { folder.remove() }
     try PrivateFile(folder: folder.path, name: "demo.db").replace(with: SampleNetwork.file)

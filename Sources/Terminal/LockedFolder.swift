@@ -5,14 +5,14 @@ internal import Glibc
 /// A private folder among temporary files, which its owner removes with everything in it.
 ///
 /// The owner holds a lock on it, so that a later process finds the folders of killed ones.
-package final class TemporaryFolder {
+package final class LockedFolder {
   package let path: String
   private let lock: Int32
 
   /// Also removes folders with this beginning whose owner was killed.
   package init(in parent: String, beginning: String) throws(FileError) {
     for name in FolderNames.names(in: parent, beginning: beginning) where name.hasSuffix("/") {
-      TemporaryFolder.removeIfAbandoned("\(parent)/\(name.dropLast())")
+      LockedFolder.removeIfAbandoned("\(parent)/\(name.dropLast())")
     }
     // Another process may take a folder without a lock for an abandoned one.
     for _ in 0..<10 {
@@ -22,7 +22,7 @@ package final class TemporaryFolder {
       }
       guard isMade else { throw FileError(parent, .make, errno: errno) }
       let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if let lock = TemporaryFolder.lock(path) {
+      if let lock = LockedFolder.lock(path) {
         (self.path, self.lock) = (path, lock)
         return
       }
