@@ -164,7 +164,7 @@ import Testing
     browser.press(.character("s"))
     #expect(browser.effects == [.measureCache])
     browser.feed(.measured(ThumbnailCache(thumbnails: 3, bytes: 1_548_000)))
-    #expect(browser.rows.contains { $0.contains("Clear cache") && $0.contains("1,548 KB") })
+    #expect(browser.rows.contains { $0.contains("Clear cache") && $0.contains("1.5 MB") })
     browser.press(.enter)
     #expect(prompt(browser)?.text == "edit-profile --name \"Bob\"")
     browser.press(.character("!"), .enter)

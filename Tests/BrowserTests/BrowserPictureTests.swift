@@ -6,7 +6,7 @@ import Testing
 /// What becomes of a page when its pictures come, and when time goes by.
 @Suite struct BrowserPictureTests {
   @Test(arguments: [HeaderStyle.stretchy, .threeState])
-  func `the banner is drawn as soon as its picture is there`(style: HeaderStyle) {
+  func `the banner is no picture of a post`(style: HeaderStyle) {
     var posts = BrowserFixture.posts(1...6)
     posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "new")
     posts[4].image = Image(width: 96, height: 125, bytes: 9, hash: "old")
@@ -21,7 +21,7 @@ import Testing
       browser.feed(.thumbnail(hash, Thumbnail(pixels: pixels)!))
       seen.append(header())
     }
-    #expect(Set(seen).count == 3)
+    #expect(Set(seen).count == 1)
   }
 
   /// Rows are lower as long as their pictures are on their way.

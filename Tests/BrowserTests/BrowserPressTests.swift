@@ -48,7 +48,7 @@ import Testing
 
   @Test func `tabs and hints are pressed where they stand`() throws {
     var browser = BrowserFixture()
-    try press("Likes", &browser, row: browser.rows.firstIndex { $0.hasPrefix(" Posts ") })
+    try press("Likes", &browser, row: browser.rows.firstIndex { $0.hasPrefix("  Posts ") })
     #expect(
       browser.effects == [
         .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: 24)

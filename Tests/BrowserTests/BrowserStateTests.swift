@@ -102,7 +102,7 @@ import Testing
     var browser = BrowserFixture(columns: 20, rows: 6)
     browser.type("?")
     #expect(browser.rows.dropLast().last == "@bob   Esc back")
-    #expect(browser.rows.dropFirst(3).prefix(2) == ["   Up k", "     One up; past"])
+    #expect(browser.rows.dropFirst(3).prefix(2) == ["   Up k", "     Move up; at"])
   }
 
   @Test(arguments: [(19, 6), (200, 5), (12, 3), (5, 2), (1, 1)])

@@ -29,7 +29,7 @@ import Testing
   @Test func `settings have numbers`() throws {
     let answer = try browse(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
     #expect(answer.status == 0)
-    #expect(answer.stdout.contains("8. Clear cache, 0 pictures, 0 KB\n"))
+    #expect(answer.stdout.contains("8. Clear cache, 0 pictures, 0 bytes\n"))
     #expect(answer.stdout.contains("\nName (now Alice Adler):\n"))
     #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }

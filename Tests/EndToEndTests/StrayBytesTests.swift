@@ -28,7 +28,7 @@ import Testing
     let terminal = try open()
     try terminal.readUntilQuiet()
     let count = terminal.bytes.count
-    for reply in ["]11;rgb:ffff/ffff/ffff\u{7}", "P>|quit(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\"] {
+    for reply in ["]11;rgb:0000/0000/0000\u{7}", "P>|quit(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\"] {
       terminal.type("\u{1B}\(reply)")
     }
     try terminal.readUntilQuiet()

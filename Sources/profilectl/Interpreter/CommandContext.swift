@@ -194,8 +194,9 @@ extension CommandContext {
     guard let network = interpreter.network.current else { return }
     let acting = try? acting()
     let user = acting.flatMap { try? network.users.user($0.viewer) }?.handle
-    let who = user.map { "as \(SafeText($0)), by \(acting?.source ?? "login")" } ?? "as nobody"
-    try say("On \(SafeText(network.file.path)), \(SafeText(who)).")
+    let who: SafeText =
+      user.map { "as \(SafeText($0)), by \(SafeText(acting?.source ?? "login"))" } ?? "as no user"
+    try say("On \(SafeText(network.file.path)), \(who).")
   }
 
   func say(_ text: SafeText) throws(ConsoleError) {

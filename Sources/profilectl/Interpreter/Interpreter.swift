@@ -188,7 +188,8 @@ final class Interpreter {
         result = try command.run(in: context.confirmed)
       }
       if result.saved != .nothing { network.isMadeForLines = false }
-      if context.options.isVerbose, parsed.declaration.group != .session {
+      let isNamed = parsed.declaration.group != .session && parsed.declaration.reach != .lines
+      if context.options.isVerbose, isNamed {
         try context.sayWhere()
       }
       result.isWrite = line.reach.isSaved
