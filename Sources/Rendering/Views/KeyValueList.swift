@@ -77,5 +77,5 @@ extension KeyValueList {
 
 /// Whether the values of a key are bytes.
 private func isSize(_ key: String) -> Bool {
-  key.hasSuffix("bytes") || key == "page_size"
+  key.hasSuffix("bytes")
 }
