@@ -58,6 +58,10 @@ package struct TerminalScreen {
         }
         carryOut(String(body[..<end]), body[end])
         rest = body[body.index(after: end)...]
+      } else if rest.hasPrefix("\u{1B}_") || rest.hasPrefix("\u{1B}]") {
+        // A question to the terminal, or a picture over the cells.
+        let string = rest.firstRange(of: "\u{1B}\\")
+        rest = rest[(string?.upperBound ?? rest.endIndex)...]
       } else {
         rest = rest.dropFirst()
         take(first)
@@ -105,6 +109,7 @@ package struct TerminalScreen {
       .map { Int($0) ?? 0 }
     func number(_ place: Int) -> Int { place < numbers.count ? max(1, numbers[place]) : 1 }
     switch end {
+    case "c": break
     case "H": cursor = (number(1) - 1, number(0) - 1)
     case "C": cursor.x = min(cursor.x + number(0), columns - 1)
     case "K":
