@@ -127,8 +127,9 @@ import Testing
     let words = try #require(Sample.posts.first { $0.image == nil })
     let posts = [Post](repeating: words, count: columns)
     for width in 20...200 {
-      let traits = Traits(width: width, now: Sample.now)
-      let text = PostGrid(posts, columns: columns).output(in: traits).text
+      let traits = Traits(width: width, depth: .trueColor, now: Sample.now)
+      let text = Views.withoutColours(
+        PostGrid(posts, columns: columns).output(in: traits).text)
       let widest = text.split(separator: "\n").map { SafeText(String($0)).width }.max()
       #expect(widest == width)
     }

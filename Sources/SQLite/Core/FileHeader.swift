@@ -51,7 +51,7 @@ struct FileHeader: Equatable {
     let isConstant = bytes.indices.allSatisfy { place in
       bytes[place] == other.bytes[place] || changing.contains { $0.contains(place) }
     }
-    return isConstant && (version...version &+ 1).contains(other.version)
+    return isConstant && other.version >= version
       && other.number(at: 24) == number(at: 24) &+ 1
   }
 
