@@ -21,7 +21,7 @@ extension BrowseTests {
       try terminal.resize(columns: columns, rows: 24)
       try terminal.read { $0.components(separatedBy: "\u{1B}[2J").count > before }
       try terminal.read { $0.hasSuffix("\u{1B}[?2026l") }
-      let bar = rows(terminal, columns: columns).first { $0.hasPrefix("━━━━━━━─") }
+      let bar = rows(terminal, columns: columns).first { $0.hasPrefix("━━━━━━━━━─") }
       #expect(bar?.count { "━─".contains($0) } == min(columns, 50))
     }
     try leave(terminal)

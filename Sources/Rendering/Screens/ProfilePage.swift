@@ -16,6 +16,8 @@ package struct ProfilePage: View {
   /// Whether the page is written to a file: without a button, and with the private tab only if that
   /// is chosen.
   package var isExported = false
+  /// Whether the grid ends where the window does.
+  package var fitsWindow = true
 
   /// `thumbnails` are keyed by the hash of the picture; `avatar` is the owner's picture.
   package init(
@@ -45,7 +47,7 @@ package struct ProfilePage: View {
 
   /// The page, and the number of its posts.
   ///
-  /// In a window, the grid has as many rows as fit below the header, but at least one.
+  /// In a window that it fits, the grid has as many rows as there is room for, but at least one.
   package func drawn(in traits: Traits) -> (canvas: Canvas, postCount: Int) {
     let isOwn = profile.relation.isMe
     // Without colours a banner would be noise between lines of text.
@@ -59,7 +61,8 @@ package struct ProfilePage: View {
       let empty = EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
       return (Canvas(stacked: [top, space, empty.canvas(in: traits)]), 0)
     }
-    let room = traits.height.map { max(1, $0 - ProfilePage.below - top.height - space.height) }
+    let window = fitsWindow ? traits.height : nil
+    let room = window.map { max(1, $0 - ProfilePage.below - top.height - space.height) }
     // Stacking the rows directly saves one copy of the grid.
     let grid = PostGrid(posts, columns: columns, thumbnails: thumbnails)
       .rows(in: traits, room: room)
