@@ -40,7 +40,9 @@ extension BrowseTests {
       terminal.type("rReply \(round)")
       try shows("Answer to", terminal)
       terminal.type("\u{4}")
-      try shows("▌ │   Reply \(round)", terminal)
+      try terminal.read { _ in
+        rows(terminal).contains { $0.hasPrefix("▌ │ ") && $0.contains(" Reply \(round)") }
+      }
       terminal.type("\r")
       try shows("▌   Reply \(round)", terminal)
       let newest = try network.program.run("posts", "alice", "--limit", "1", "--fields", "id")
