@@ -78,7 +78,7 @@ package enum ExportedMark: Equatable, Sendable {
 
 /// What an export takes: the public network, all of it, or what one user made.
 package struct ExportScope: Equatable, Sendable {
-  /// Nil for everybody.
+  /// Nil for all users.
   package var user: User.ID?
   package var includesPrivate: Bool
 
@@ -123,6 +123,6 @@ package protocol NetworkExport {
   func likes(
     _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
   ) throws
-  /// Mutes, bookmarks, reports and read marks of everybody, by kind and number.
+  /// Mutes, bookmarks, reports and read marks of all users, by kind and number.
   func marks(_ take: (ExportedMark) throws -> Void) throws
 }
