@@ -136,9 +136,9 @@ package struct BrowserPage {
     return lists[loaded.tab]?.isBeyond(loaded.rows, next: loaded.next) ?? false
   }
 
-  /// The hash of the picture of the post that the page is about.
-  var viewedPicture: String? {
-    guard case .post = source else { return nil }
+  /// The picture that is drawn from its larger copy: the banner, or that of the viewed post.
+  var wholePicture: String? {
+    guard case .post = source else { return profile?.user.banner?.hash }
     return list.rows.lazy.compactMap { row in
       if case .viewed(let viewed) = row { viewed.post.item.repeated.image?.hash } else { nil }
     }.first

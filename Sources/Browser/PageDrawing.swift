@@ -102,11 +102,12 @@ package struct PageDrawing {
     let hash = page.profile?.user.banner.map(\.hash).flatMap {
       pictures.thumbnails.knows($0) ? $0 : nil
     }
-    let detail = hash ?? handle.text
+    let whole = hash.flatMap { pictures.thumbnails.wholes[$0] }
+    let detail = (whole == nil ? "" : "whole ") + (hash ?? handle.text)
     let steps = cache.banners.drawing(
       DrawingCache.Key(page: page.id, part: -2, detail: detail)
     ) {
-      BannerCache(hash.flatMap { pictures.thumbnails.thumbnails[$0] }, of: handle)
+      BannerCache(whole ?? hash.flatMap { pictures.thumbnails.thumbnails[$0] }, of: handle)
     }
     return (steps, detail)
   }

@@ -52,10 +52,10 @@ package struct PictureCache {
     version += 1
   }
 
-  /// What to decode next: the whole picture of a post that is viewed alone, then missing tiles.
+  /// What to decode next: the picture that the page shows whole, then missing tiles.
   func wanted(by page: BrowserPage) -> PictureRequest? {
-    let viewed = page.viewedPicture.flatMap { triedWholes.contains($0) ? nil : $0 }
-    return viewed.map { .whole($0) } ?? missing.first.map { .tile($0) }
+    let whole = page.wholePicture.flatMap { triedWholes.contains($0) ? nil : $0 }
+    return whole.map { .whole($0) } ?? missing.first.map { .tile($0) }
   }
 
   mutating func giveUp(_ hash: String, forGood isLasting: Bool) {

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 #include <wchar.h>
 #include <readline/readline.h>
 #include <readline/tilde.h>
@@ -95,11 +97,24 @@ static int strip_lead(char **word) {
   return length > 0;
 }
 
+// Whether the path has the ending of a picture, or names a folder.
+static int is_picture_or_folder(const char *path) {
+  static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".webp" };
+  size_t length = strlen(path);
+  for (size_t index = 0; index < sizeof endings / sizeof *endings; index++) {
+    size_t ending = strlen(endings[index]);
+    if (length >= ending && strcasecmp(path + length - ending, endings[index]) == 0) return 1;
+  }
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 static char *next_file(const char *text, int state) {
   (void)text;
   char *path;
   while ((path = rl_filename_completion_function(candidates.path, state))
-         && (is_treacherous(path) || cterminal_is_companion(path))) {
+         && (is_treacherous(path) || cterminal_is_companion(path)
+             || (candidates.are_pictures && !is_picture_or_folder(path)))) {
     free(path);
     state = 1;
   }

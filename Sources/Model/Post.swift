@@ -171,6 +171,8 @@ package struct Flag: Equatable, Sendable {
 /// A post with the users who like it, the posts above it, and its answers.
 package struct ViewedPost: Equatable, Sendable {
   package var post: Entry<Post>
+  /// Whether the viewer wrote it.
+  package var isOwn: Bool
   package var likers: [Handle]
   /// What it answers, the first post of the conversation first; a post that is gone has no `post`.
   package var above: [ConversationPost]
@@ -178,9 +180,11 @@ package struct ViewedPost: Equatable, Sendable {
   package var replies: [Post]
 
   package init(
-    post: Entry<Post>, likers: [Handle], above: [ConversationPost] = [], replies: [Post] = []
+    post: Entry<Post>, isOwn: Bool = false, likers: [Handle], above: [ConversationPost] = [],
+    replies: [Post] = []
   ) {
     self.post = post
+    self.isOwn = isOwn
     self.likers = likers
     self.above = above
     self.replies = replies

@@ -98,7 +98,8 @@ package struct ConversationService {
         : try ConversationTree(of: place.conversation, in: reading, for: me)
           .above(place.id, in: reading, for: me, limit: limit)
       return ViewedPost(
-        post: post, likers: likers.items.map(\.user.handle), above: above,
+        post: post, isOwn: place.author == me, likers: likers.items.map(\.user.handle),
+        above: above,
         replies: try reading.replies(to: place.id, for: me, limit: limit))
     }
   }

@@ -32,10 +32,13 @@ package final class LineEditor {
       package let path: String
       /// The text before the path in the same word, such as `--image=`.
       package let lead: String
+      /// Whether only pictures and folders are offered.
+      package let arePictures: Bool
 
-      package init(path: String, lead: String) {
+      package init(path: String, lead: String, arePictures: Bool = false) {
         self.path = path
         self.lead = lead
+        self.arePictures = arePictures
       }
     }
 
@@ -104,6 +107,7 @@ extension LineEditor.Candidates {
     if let files {
       unsafe copy.path = unsafe strdup(files.path)
       unsafe copy.lead = unsafe strdup(files.lead)
+      unsafe copy.are_pictures = files.arePictures ? 1 : 0
     }
     unsafe copy.closes_word = closesWord ? 1 : 0
     guard !bytes.isEmpty, let memory = unsafe malloc(bytes.count) else { return unsafe copy }

@@ -109,9 +109,10 @@ import Testing
       try offer(
         "profilectl edit-profile --avatar no", "profilectl", "edit-profile", "--avatar", "no")
         == ["none"])
+    try bash.home.write("", to: "nice.PNG")
     #expect(
       try offer("profilectl edit-profile --avatar n", "profilectl", "edit-profile", "--avatar", "n")
-        == ["net.db", "none"])
+        == ["nice.PNG", "none"])
   }
 
   @Test func `files are offered after redirections, which are no words of the line`()

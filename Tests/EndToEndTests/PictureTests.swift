@@ -379,10 +379,10 @@ import Testing
     #expect(refused.stderr.contains("is the database itself"))
   }
 
-  @Test func `completion offers files for a picture`() throws {
-    #expect(try program.run("complete", "--", "post", "--image", "").stdout == ":path \n")
+  @Test func `completion offers pictures for a picture, and files to save it in`() throws {
+    #expect(try program.run("complete", "--", "post", "--image", "").stdout == ":pictures \n")
     let attached = try program.run("complete", "--", "edit-profile", "--avatar=c")
-    #expect(attached.stdout == ":path --avatar=\n")
+    #expect(attached.stdout == ":pictures --avatar=\n")
     #expect(try program.run("complete", "--", "view", "1", "--save", "").stdout == ":path \n")
   }
 

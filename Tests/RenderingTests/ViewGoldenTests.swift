@@ -23,6 +23,12 @@ import Testing
       PostPage(viewed(Sample.posts[2], likers: [Sample.handle("bob"), Sample.handle("carol")]))
     ),
     ("post-unliked", PostPage(viewed(Sample.posts[0]))),
+    (
+      "post-own",
+      PostPage(
+        ViewedPost(
+          post: Entry(Sample.posts[0], at: Cursor(.post, 1)), isOwn: true, likers: []))
+    ),
     ("post-old", PostPage(viewed(Sample.posts[5], likers: [Sample.handle("bob")]))),
     ("talk", PostLines(Sample.talk)),
     ("talk-grid", PostGrid(Sample.talk, columns: 2)),

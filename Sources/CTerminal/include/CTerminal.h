@@ -85,6 +85,8 @@ typedef struct {
   /// same word, such as `--image=`. Allocated by malloc() and freed by the editor; otherwise NULL.
   char *path;
   char *lead;
+  /// Whether only pictures and folders are offered for the path.
+  int are_pictures;
   /// Whether a blank follows a complete word.
   int closes_word;
 } cterminal_candidates_t;

@@ -112,9 +112,9 @@ extension CompletionGrammar {
     case .words(let words, let notes):
       return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
     case .fields: return fields(stem, behind: lead, in: line)
-    case .files(or: let word):
+    case .files(let kind, or: let word):
       let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
-      return place(choices, stem, behind: lead, lookup: .files, in: line)
+      return place(choices, stem, behind: lead, lookup: .files(kind), in: line)
     case .text: return textEnd(stem, behind: lead, in: line)
     case .nothing, .users, .posts, .hashtags, .subjects, .keys, .keyValue:
       return place([], stem, behind: lead, lookup: completion.lookup, in: line)
@@ -203,7 +203,7 @@ extension Completion {
     case .users(let circle): .users(circle)
     case .posts(let shelf): .posts(shelf)
     case .hashtags: .hashtags
-    case .files: .files
+    case .files(let kind, or: _): .files(kind)
     case .nothing, .text, .subjects, .keys, .keyValue, .fields, .words: nil
     }
   }

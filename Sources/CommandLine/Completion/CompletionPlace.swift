@@ -7,7 +7,7 @@ package struct CompletionPlace: Sendable {
     case users(UserScope)
     case posts(PostScope)
     case hashtags
-    case files
+    case files(FileKind)
   }
 
   /// The part of the word before the completed value: `--tab=`, or `id,` in a list of fields.

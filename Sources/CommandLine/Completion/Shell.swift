@@ -14,6 +14,9 @@ package enum Shell: String, CaseIterable, Sendable {
   /// The endings of files that SQLite and profilectl put beside a database, as a pattern of all
   /// shells; the scripts do not offer them.
   package static let companionEndings = "-lock|-wal|-shm|-journal|-migration"
+
+  /// The endings of picture files in the same form.
+  private static let pictureEndings = FileKind.pictureEndings.joined(separator: "|")
 }
 
 extension Shell {
@@ -38,23 +41,24 @@ extension Shell {
       done
     }
 
-    # Offers paths that continue $1, with $2 before them, of which bash leaves $3 as it is.
+    # Offers paths that continue $1, with $2 before them, of which bash leaves $3 as it is; only
+    # folders and pictures if there is a $4.
     _profilectl_paths() {
       local path
       compopt -o filenames 2>/dev/null
       while IFS= read -r path; do
         # Where there is none, bash reads one empty line.
         [[ $path ]] || continue
-        # What lies beside a database is nobody's to name.
+        # Files that belong to a database are left out.
         [[ $path != *@(\#(companionEndings)) ]] || continue
+        [[ ! $4 || -d $path || ${path,,} == *@(\#(pictureEndings)) ]] || continue
         path=$2$path
         COMPREPLY+=("${path#"$3"}")
       done <<<"$(compgen -f -- "$1" | sort)"
     }
 
-    # bash cuts words at each of $COMP_WORDBREAKS, and replaces only what stands behind the last cut;
-    # an @ there belongs to what is replaced. What stands behind < and > is a file, and no word for
-    # the program.
+    # bash cuts words at each of $COMP_WORDBREAKS and replaces only the part after the last cut; an @
+    # there belongs to that part. The word after < or > is a file, and no word for the program.
     _profilectl() {
       local rest=${COMP_LINE:0:COMP_POINT} blank word plain line lead place=0 sign= file=
       local -a words=()
@@ -102,6 +106,10 @@ extension Shell {
             lead=${line#:path }
             _profilectl_paths "${plain#"$lead"}" "$lead" "$cut"
             ;;
+          ':pictures '*)
+            lead=${line#:pictures }
+            _profilectl_paths "${plain#"$lead"}" "$lead" "$cut" pictures
+            ;;
           :open) compopt -o nospace 2>/dev/null ;;
           ?*) COMPREPLY+=("${line#"$cut"}") ;;
         esac
@@ -128,17 +136,22 @@ extension Shell {
 
         $program complete -- $words[2..] "$plain" 2>/dev/null | while read --local line
             switch $line
-                case ':path*'
-                    set -l lead (string sub --start 7 -- $line)
+                case ':path*' ':pictures*'
+                    set -l lead (string replace --regex '^:\w+ ?' '' -- $line)
                     set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
                     # A tilde that is quoted is a letter.
                     set -l typed (string escape --no-quoted -- $start)
                     string match --quiet --regex '^[^\'"\\\\]*~' -- $word
                     and set typed (string replace '\\~' '~' -- $typed)
                     for path in (complete --do-complete "'' $typed")
-                        # What lies beside a database is nobody's to name.
+                        # Files that belong to a database are left out.
                         string match --quiet --regex -- '(\#(companionEndings))$' $path
-                        or echo -- $lead$path
+                        and continue
+                        # Of other files than pictures only folders are left.
+                        string match --quiet ':pictures*' -- $line
+                        and not string match --quiet --regex -i -- '(/|\#(pictureEndings))$' $path
+                        and continue
+                        echo -- $lead$path
                     end
                 case ':*'
                 case '*'
@@ -161,6 +174,7 @@ extension Shell {
     _profilectl() {
       local program=${(Q)words[1]} line text meaning lead
       integer wants_files=0 nothing=1
+      local only
       local -a before texts shown suffix layout expl
       [[ -x $program ]] || program=profilectl
       (( CURRENT > 2 )) && before=("${(@Q)words[2,CURRENT-1]}")
@@ -169,6 +183,9 @@ extension Shell {
         case $line in
           ':path '*)
             wants_files=1 lead=${line#:path }
+            ;;
+          ':pictures '*)
+            wants_files=1 lead=${line#:pictures } only='(#i)*(\#(pictureEndings))'
             ;;
           ':open') suffix=(-S '') ;;
           *)
@@ -184,8 +201,8 @@ extension Shell {
         compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
       if (( wants_files )); then
         [[ -n $lead ]] && compset -P '*='
-        # What lies beside a database is nobody's to name.
-        _files -F '*(\#(companionEndings))' && nothing=0
+        # Files that belong to a database are left out.
+        _files ${only:+-g $only} -F '*(\#(companionEndings))' && nothing=0
       fi
       return nothing
     }

@@ -87,8 +87,13 @@ extension ValueKind where Value == String {
   }
 
   /// A path as typed: not checked, and `~/` not expanded.
-  package static var file: ValueKind {
-    ValueKind("file", completion: .files()) { (typed, _) throws(ValueError) in
+  package static var file: ValueKind { path(completion: .files()) }
+
+  /// The path of a picture, which is not looked at.
+  package static var picture: ValueKind { path(completion: .files(.pictures)) }
+
+  private static func path(completion: Completion) -> ValueKind {
+    ValueKind("file", completion: completion) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)
       if path.isEmpty { throw .unreadable(.file) }
       return path
@@ -203,6 +208,21 @@ extension ValueKind where Value == [String] {
   }
 }
 
+/// The files that completion offers, besides folders.
+package enum FileKind: String, Sendable {
+  case any = "path"
+  /// Files whose ending is one of a picture.
+  case pictures
+
+  package static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
+
+  /// Whether a listed name is that of a picture, or of a folder, which ends in a slash.
+  package static func mayBePicture(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix("/") || pictureEndings.contains { name.hasSuffix($0) }
+  }
+}
+
 /// The values that completion offers for an operand or option.
 package enum Completion: Equatable, Sendable {
   case nothing
@@ -212,7 +232,7 @@ package enum Completion: Equatable, Sendable {
   case posts(PostScope)
   case hashtags
   /// Files, or a word that means no file.
-  case files(or: String? = nil)
+  case files(_ kind: FileKind = .any, or: String? = nil)
   /// Commands and help topics.
   case subjects
   /// Keys of the configuration, and the values of the key that was typed before.

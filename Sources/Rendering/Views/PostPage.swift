@@ -8,13 +8,10 @@ package struct PostPage: View {
   private let viewed: ViewedPost
   private let post: Post
   private let picture: Thumbnail?
-  /// Whether the reader wrote it, who is not asked to like it.
-  private let isOwn: Bool
 
   /// The likers may be only the first few.
-  package init(_ viewed: ViewedPost, picture: Thumbnail? = nil, isOwn: Bool = false) {
+  package init(_ viewed: ViewedPost, picture: Thumbnail? = nil) {
     self.viewed = viewed
-    self.isOwn = isOwn
     post = viewed.post.item
     self.picture = picture
   }
@@ -89,7 +86,7 @@ package struct PostPage: View {
 
   private func liking(in traits: Traits) -> [StyledLine] {
     guard post.likeCount > 0 else {
-      if isOwn { return Paragraph("Nobody likes it yet.", .faint).lines(in: traits) }
+      if viewed.isOwn { return Paragraph("Nobody likes it yet.", .faint).lines(in: traits) }
       let like: SafeText = "\(traits.program())like \(String(post.target.number))"
       return NextCommand("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }

@@ -117,6 +117,14 @@ struct PictureWork {
     return (picture, made)
   }
 
+  /// The banner of a user from its larger copy; its tile where that can't be drawn.
+  func banner(
+    of user: User, or thumbnails: ThumbnailSet, from pictures: PictureService
+  ) throws -> Thumbnail? {
+    guard let tile = thumbnails.banner(of: user), let hash = user.banner?.hash else { return nil }
+    return try whole(hash, from: pictures).picture ?? tile
+  }
+
   /// Prints why a picture that was saved can't be drawn yet, and what to install for it.
   func note(_ hindrance: DecoderUnavailable?) throws {
     try note("The picture is kept, but can't be drawn yet:", hindrance)

@@ -60,9 +60,10 @@ struct ProfileWatch {
       traits.width = min(size.columns, context.options.width ?? size.columns)
       traits.height = size.rows
     }
-    var page = ProfilePage(
+    var page = try ProfilePage(
       shown, columns: columns, thumbnails: thumbnails.kept, avatar: thumbnails.avatar,
-      banner: thumbnails.banner(of: shown.profile.item.user))
+      banner: context.pictures.banner(
+        of: shown.profile.item.user, or: thumbnails, from: pictures))
     page.fitsWindow = false
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }

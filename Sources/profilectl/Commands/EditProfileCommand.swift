@@ -77,7 +77,8 @@ enum AvatarChoice: Equatable, Sendable {
 extension ValueKind where Value == AvatarChoice {
   /// A file named `none` is meant by `./none`.
   static var avatar: ValueKind {
-    ValueKind("file|none", completion: .files(or: "none")) { (typed, clock) throws(ValueError) in
+    ValueKind("file|none", completion: .files(.pictures, or: "none")) {
+      (typed, clock) throws(ValueError) in
       let path = try ValueKind<String>.file.read(typed, clock)
       return path == "none" ? .noPicture : .file(path)
     }

@@ -72,7 +72,8 @@ struct PostVerb: Sendable {
 struct PostCommand: Command {
   private static let text =
     Operand(optional: .text("text"), standardInput: true, "The words.") as Operand<PostText?>
-  private static let image = Option<String?>("image", .file, "A picture: PNG, JPEG, GIF or WebP.")
+  private static let image = Option<String?>(
+    "image", .picture, "A picture: PNG, JPEG, GIF or WebP.")
   private static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
   private static let isPrivate = Switch("private", "Show it only to yourself.")
   private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")

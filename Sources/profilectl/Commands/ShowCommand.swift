@@ -102,13 +102,16 @@ struct ShowCommand: DeclaredCommand {
       explains
       ? MadeThumbnails()
       : try context.pictures.makeMissing(in: &thumbnails, from: network.pictures)
-    try answer(shown, thumbnails, in: context)
+    let banner = try context.pictures.banner(
+      of: shown.profile.item.user, or: thumbnails, from: network.pictures)
+    try answer(shown, thumbnails, banner, in: context)
     network.pictures.offer(made.kept, undecodable: made.undecodable)
     return CommandResult()
   }
 
   private func answer(
-    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, in context: CommandContext
+    _ shown: ShownProfile, _ thumbnails: ThumbnailSet, _ banner: Thumbnail?,
+    in context: CommandContext
   ) throws {
     if context.options.format == .svg {
       let shown = shown.kept(choosing: tab)
@@ -126,7 +129,7 @@ struct ShowCommand: DeclaredCommand {
         traits.height = rows(in: context)
         let page = ProfilePage(
           shown, columns: columns, thumbnails: thumbnails.kept,
-          avatar: thumbnails.avatar, banner: thumbnails.banner(of: shown.profile.item.user)
+          avatar: thumbnails.avatar, banner: banner
         ).drawn(in: traits)
         if page.postCount < shown.posts.entries.count {
           next = shown.posts.entries[page.postCount - 1].cursor

@@ -72,14 +72,11 @@ struct ViewCommand: DeclaredCommand {
       (picture, made) = try context.pictures.whole(hash, from: network.pictures)
       picture = picture ?? thumbnails.kept[hash]
     }
-    let me = try network.users.user(context.viewer())?.handle
     try context.answer(
       Record(viewed),
       text: { traits in
         if context.line.origin.printsPages { return LinearText(in: traits).output(for: viewed) }
-        return PostPage(
-          viewed, picture: picture, isOwn: viewed.post.item.repeated.author == me
-        ).output(in: pictures.applied(to: traits))
+        return PostPage(viewed, picture: picture).output(in: pictures.applied(to: traits))
       })
     if let file { try context.remark("The picture is in \(SafeText(file)).") }
     network.pictures.offer(made.kept, undecodable: made.undecodable)

@@ -35,7 +35,7 @@ struct CompletionEngine {
     for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }
     return Completions(
       candidates: candidates, isCut: isCut,
-      pathLead: place.lookup == .files ? place.lead : nil,
+      files: place.files,
       endsWord: place.endsWord && !isOpen)
   }
 
@@ -115,10 +115,20 @@ struct Completions: Equatable, Sendable {
   var candidates: [Candidate] = []
   /// Whether there are others, which begin with the common beginning of these.
   var isCut = false
-  /// The part of the word before a path, such as `--db=`; nil if no path fits.
-  ///
-  /// The caller looks for the files, because each shell has its own quoting.
-  var pathLead: String?
+  /// Nil if no path fits; the caller looks for the files, because each shell has its own quoting.
+  var files: Files?
   /// Whether a candidate is a whole word, so that a blank follows it.
   var endsWord = true
+
+  struct Files: Equatable, Sendable {
+    let kind: FileKind
+    /// The part of the word before a path, such as `--db=`.
+    let lead: String
+  }
+}
+
+extension CompletionPlace {
+  fileprivate var files: Completions.Files? {
+    if case .files(let kind) = lookup { .init(kind: kind, lead: lead) } else { nil }
+  }
 }

@@ -28,7 +28,7 @@ struct CompletionRequest {
       context: { try interpreter.contextForCompletion(given: $0) })
     let completions = engine.completions(of: words.last ?? [], after: words.dropLast())
     var output = Output()
-    if let lead = completions.pathLead { output.append(":path \(lead)\n") }
+    if let files = completions.files { output.append(":\(files.kind.rawValue) \(files.lead)\n") }
     if !completions.endsWord { output.append(":open\n") }
     // Each shell quotes blanks in its own way.
     for candidate in completions.candidates where !candidate.text.utf8.contains(UInt8(ascii: " ")) {

@@ -31,7 +31,7 @@ struct LineCompletion {
     return LineEditor.Candidates(
       words: candidates.map { line.typed($0.text) },
       lines: lines(of: candidates, isCut: completions.isCut),
-      areCut: completions.isCut, files: completions.pathLead.flatMap(line.files),
+      areCut: completions.isCut, files: completions.files.flatMap(line.files),
       closesWord: completions.endsWord)
   }
 
@@ -84,12 +84,14 @@ extension UnfinishedLine {
   }
 
   /// Nil if the quotation mark is within the path.
-  fileprivate func files(after lead: String) -> LineEditor.Candidates.Files? {
-    let (lead, path) = (Array(lead.utf8), word.dropFirst(lead.utf8.count))
+  fileprivate func files(_ files: Completions.Files) -> LineEditor.Candidates.Files? {
+    let lead = Array(files.lead.utf8)
+    let path = word.dropFirst(lead.count)
     let place = quote?.place ?? 0
     guard place <= lead.count else { return nil }
     return .init(
       path: String(decoding: path, as: UTF8.self),
-      lead: String(decoding: lead[place...], as: UTF8.self))
+      lead: String(decoding: lead[place...], as: UTF8.self),
+      arePictures: files.kind == .pictures)
   }
 }

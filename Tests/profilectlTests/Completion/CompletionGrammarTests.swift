@@ -83,16 +83,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--db |", ""), ("--db x/y|", ""), ("--db=x|", "--db="), ("post --image |", ""),
-    ("post --image=~/|", "--image="), ("post -i |", ""),
+    ("--db |", FileKind.any, ""), ("--db x/y|", .any, ""), ("--db=x|", .any, "--db="),
+    ("post --image |", .pictures, ""), ("post --image=~/|", .pictures, "--image="),
+    ("post -i |", .pictures, ""),
   ])
-  func `paths are left to those who ask`(line: String, lead: String) throws {
-    #expect(try completions(line) == Completions(pathLead: lead))
+  func `the caller looks for paths`(line: String, kind: FileKind, lead: String) throws {
+    #expect(try completions(line) == Completions(files: .init(kind: kind, lead: lead)))
   }
 
   @Test(arguments: ["post -- --image=|", "|", "follow |", "post |", "--as |"])
   func `no paths are offered elsewhere`(line: String) throws {
-    #expect(try completions(line).pathLead == nil)
+    #expect(try completions(line).files == nil)
   }
 
   @Test func `a candidate says what it is`() throws {

@@ -73,7 +73,7 @@ import Testing
     #expect(try answer("post", "good morning @b") == ":open\n")
     #expect(try answer("post", "mail@b") == "")
     #expect(try answer("create-user", "@b") == "")
-    #expect(try answer("edit-profile", "--avatar", "no") == ":path \nnone\t\n")
+    #expect(try answer("edit-profile", "--avatar", "no") == ":pictures \nnone\t\n")
   }
 
   @Test func `follow offers strangers, and unfollow those who are followed`() throws {

@@ -57,7 +57,7 @@ struct Compose: DeclaredCommand {
   static let name = "post"
   static let text = Operand(
     optional: .text("text") as ValueKind<PostText>, standardInput: true, "What to say.")
-  static let image = Option("image", short: "i", .file, "The picture to show.")
+  static let image = Option("image", short: "i", .picture, "The picture to show.")
   static let alt = Option("alt", .text() as ValueKind<AltText>, "The picture in words.")
   static let isPrivate = Switch("private", short: "p", "Show it to nobody else.")
   static let at = Option("at", .time, "When it was said.")
