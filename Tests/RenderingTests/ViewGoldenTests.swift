@@ -33,6 +33,8 @@ import Testing
     ("talk", PostLines(Sample.talk)),
     ("talk-grid", PostGrid(Sample.talk, columns: 2)),
     ("talk-tree", ConversationLines(Sample.conversation)),
+    ("talk-avatars", PostLines(Sample.talk, avatars: ThumbnailSet())),
+    ("talk-tree-avatars", ConversationLines(Sample.conversation, avatars: ThumbnailSet())),
     (
       "talk-post",
       PostPage(

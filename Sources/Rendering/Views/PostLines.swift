@@ -1,17 +1,31 @@
 package import Model
 
-/// Posts with their full text, as in timelines.
+/// Posts with their full text, as in timelines, each beside its author's avatar if avatars are
+/// given.
 package struct PostLines: View {
   private let posts: [Post]
+  private let avatars: ThumbnailSet?
 
-  package init(_ posts: [Post]) {
+  package init(_ posts: [Post], avatars: ThumbnailSet? = nil) {
     self.posts = posts
+    self.avatars = avatars
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    Canvas(
-      Array(posts.map { PostWords($0).lines(in: traits) }.joined(separator: [StyledLine()])),
-      in: traits)
+    let gap = Canvas(width: traits.width, height: 1)
+    return Canvas(
+      stacked: Array(
+        posts.map { [PostLines.canvas(of: $0, avatars, in: traits)] }.joined(separator: [gap])))
+  }
+
+  static func canvas(of post: Post, _ avatars: ThumbnailSet?, in traits: Traits) -> Canvas {
+    guard let avatars else { return Canvas(PostWords(post).lines(in: traits), in: traits) }
+    let inset = AvatarInset(in: traits)
+    let author = post.repeated.author
+    let words = PostWords(post).lines(indent: 0, in: inset.inner)
+    return inset.canvas(
+      Canvas(words, in: inset.inner), of: author,
+      avatars.avatars[author].flatMap { avatars.kept[$0] })
   }
 }
 
@@ -21,23 +35,25 @@ package struct ConversationLines: View {
   private static let deepest = 6
 
   private let posts: [ConversationPost]
+  private let avatars: ThumbnailSet?
 
-  package init(_ posts: [ConversationPost]) {
+  package init(_ posts: [ConversationPost], avatars: ThumbnailSet? = nil) {
     self.posts = posts
+    self.avatars = avatars
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    var lines: [StyledLine] = []
+    var parts: [Canvas] = []
     for (place, post) in posts.enumerated() {
       let depth = depth(of: post, in: traits)
       if place > 0 {
-        lines.append(
-          railed(StyledLine(), min(depth, self.depth(of: posts[place - 1], in: traits)), traits))
+        let shared = min(depth, self.depth(of: posts[place - 1], in: traits))
+        parts.append(railed(Canvas(width: 0, height: 1), shared, traits))
       }
-      lines += self.lines(of: post, in: traits.with(width: traits.width - 2 * depth))
-        .map { railed($0, depth, traits) }
+      let part = self.canvas(of: post, in: traits.with(width: traits.width - 2 * depth))
+      parts.append(railed(part, depth, traits))
     }
-    return Canvas(lines, in: traits)
+    return Canvas(stacked: parts)
   }
 
   /// The shown depth, which leaves half of a narrow window to the words.
@@ -45,21 +61,23 @@ package struct ConversationLines: View {
     min(post.depth, ConversationLines.deepest, traits.width / 4)
   }
 
-  private func lines(of post: ConversationPost, in traits: Traits) -> [StyledLine] {
-    if let post = post.post { return PostWords(post).lines(in: traits) }
-    return StyledLine.flow(
+  private func canvas(of post: ConversationPost, in traits: Traits) -> Canvas {
+    if let post = post.post { return PostLines.canvas(of: post, avatars, in: traits) }
+    let gone = StyledLine.flow(
       [StyledLine(PostWords.gone, .faint), StyledLine(SafeText(post.id), .faint)],
       width: traits.width, in: traits)
+    return Canvas(gone, in: traits)
   }
 
-  private func railed(_ line: StyledLine, _ depth: Int, _ traits: Traits) -> StyledLine {
-    guard depth > 0 else { return line }
-    var railed = StyledLine()
-    for level in 0..<depth {
-      let isLast = level == depth - 1 && line.isEmpty
-      railed.append(isLast ? traits.glyphs.vertical : traits.glyphs.vertical + " ", .frame)
+  /// The part, moved right by two columns for each level, with a rail in each of them.
+  private func railed(_ part: Canvas, _ depth: Int, _ traits: Traits) -> Canvas {
+    var railed = Canvas(width: traits.width, height: part.height)
+    for row in 0..<part.height {
+      for level in 0..<depth {
+        railed.draw(traits.glyphs.vertical, x: 2 * level, y: row, Style.frame.paint(in: traits))
+      }
     }
-    railed.append(line)
+    railed.draw(part, x: 2 * depth, y: 0)
     return railed
   }
 }

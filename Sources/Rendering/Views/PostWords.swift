@@ -87,12 +87,12 @@ struct PostWords {
   }
 
   /// The whole post: a line about the repost, the facts, the words, and the quoted post in a frame.
-  func lines(in traits: Traits) -> [StyledLine] {
+  func lines(indent: Int = 2, in traits: Traits) -> [StyledLine] {
     let time = RelativeTime.text(post.createdAt, in: traits)
     return StyledLine.flow(repost(in: traits), width: traits.width, in: traits)
       + StyledLine.flow(facts(time: time, in: traits), width: traits.width, in: traits)
-      + Paragraph(body, indent: 2, isGone ? .faint : .plain).lines(in: traits)
-      + quote(indent: 2, in: traits)
+      + Paragraph(body, indent: indent, isGone ? .faint : .plain).lines(in: traits)
+      + quote(indent: indent, in: traits)
   }
 
   /// The mark of a post that the viewer reported.

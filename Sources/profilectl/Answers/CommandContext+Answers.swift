@@ -70,7 +70,8 @@ extension CommandContext {
       if Interruption.pending != nil { throw Interrupted() }
       request.limit = min(remaining, CommandContext.stretch)
       let stretch = try page(request)
-      let output = printer.print(stretch.entries)
+      let output = printer.print(
+        stretch.entries, avatars: try avatars(of: listing.people(stretch.entries)))
       if request.after == list.after { try pageIfTall(output) }
       try answer(output)
       remaining -= stretch.entries.count
@@ -91,11 +92,23 @@ extension CommandContext {
     _ entries: [Entry<Item>], _ listing: Listing<Item>, isRemarked: Bool = true
   ) throws {
     var printer = ListPrinter(listing, for: self)
-    let output = printer.print(entries)
+    let output = printer.print(entries, avatars: try avatars(of: listing.people(entries)))
     try pageIfTall(output)
     try answer(output)
     try answer(printer.finish())
     if printer.isEmpty, isRemarked { try remark(listing.empty.sentence, listing.empty.next) }
+  }
+
+  /// The avatars beside the rows of a list; nil where rows are lines of text alone.
+  private func avatars(of people: [Handle]) throws -> ThumbnailSet? {
+    guard !people.isEmpty, drawsPictures, traits.isTerminal, traits.depth != .none,
+      !traits.isASCII, !streams.isMuted
+    else { return nil }
+    let pictures = try network().pictures
+    var thumbnails = try pictures.thumbnails(of: [], people: people)
+    let made = try self.pictures.makeMissing(in: &thumbnails, from: pictures)
+    pictures.offer(made.kept, undecodable: made.undecodable)
+    return thumbnails
   }
 
   private func count(_ number: Int) throws -> CommandResult {

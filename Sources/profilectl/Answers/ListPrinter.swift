@@ -34,7 +34,7 @@ struct ListPrinter<Item: Sendable> {
     }
   }
 
-  mutating func print(_ entries: [Entry<Item>]) -> Output {
+  mutating func print(_ entries: [Entry<Item>], avatars: ThumbnailSet?) -> Output {
     defer { isEmpty = isEmpty && entries.isEmpty }
     var output = Output()
     guard writer != nil else {
@@ -44,7 +44,7 @@ struct ListPrinter<Item: Sendable> {
           .output(after: &columns, in: traits)
       }
       if !isEmpty, listing.isSpaced { output.appendNewline() }
-      output.append(listing.view(entries, traits))
+      output.append(listing.view(entries, traits, avatars))
       return output
     }
     output = begin()

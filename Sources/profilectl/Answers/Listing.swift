@@ -7,7 +7,10 @@ struct Listing<Item: Sendable> {
   let kind: RecordKind
   /// Nil for an item that only people see.
   let record: (Entry<Item>) -> Record?
-  let view: ([Entry<Item>], Traits) -> Output
+  /// Avatars are given only if the list has people and is drawn.
+  let view: ([Entry<Item>], Traits, _ avatars: ThumbnailSet?) -> Output
+  /// The people whose avatars the view draws.
+  var people: ([Entry<Item>]) -> [Handle] = { _ in [] }
   /// The line on a pipe, if it is not a part of the record; its keys are the columns of the kind.
   var line: ((Entry<Item>) -> Record?)?
   /// Whether the view sets items apart by a blank line.
@@ -20,7 +23,8 @@ extension Listing<Profile> {
   static func users(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .user, record: { Record($0) },
-      view: { UserList($0.map(\.item)).output(in: $1) }, isSpaced: false, empty: (sentence, next))
+      view: { items, traits, _ in UserList(items.map(\.item)).output(in: traits) }, isSpaced: false,
+      empty: (sentence, next))
   }
 }
 
@@ -28,7 +32,8 @@ extension Listing<Post> {
   static func posts(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .post, record: { Record($0) },
-      view: { PostLines($0.map(\.item)).output(in: $1) }, line: { Record(line: $0) },
+      view: { PostLines($0.map(\.item), avatars: $2).output(in: $1) },
+      people: { $0.map(\.item.repeated.author) }, line: { Record(line: $0) },
       empty: (sentence, next))
   }
 }
@@ -38,7 +43,8 @@ extension Listing<ConversationPost> {
   static var conversation: Listing {
     Listing(
       kind: .conversationPost, record: { $0.record },
-      view: { ConversationLines($0.map(\.item)).output(in: $1) },
+      view: { ConversationLines($0.map(\.item), avatars: $2).output(in: $1) },
+      people: { $0.compactMap(\.item.post?.repeated.author) },
       line: { $0.post.map { Record(line: $0, as: .conversationPost) } },
       empty: ("This conversation is gone. See what there is:", .command(["explore"])))
   }
@@ -56,7 +62,8 @@ extension Listing<Notice> {
   static func notices(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .notice, record: { Record($0) },
-      view: { NoticeList($0.map(\.item)).output(in: $1) }, line: { Record(line: $0) },
+      view: { items, traits, _ in NoticeList(items.map(\.item)).output(in: traits) },
+      line: { Record(line: $0) },
       isSpaced: false, empty: (sentence, next))
   }
 }
@@ -65,7 +72,8 @@ extension Listing<HashtagUse> {
   static func hashtags(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .hashtag, record: { Record($0) },
-      view: { HashtagTable($0.map(\.item)).output(in: $1) }, isSpaced: false,
+      view: { items, traits, _ in HashtagTable(items.map(\.item)).output(in: traits) },
+      isSpaced: false,
       empty: (sentence, next))
   }
 }
@@ -74,7 +82,8 @@ extension Listing<Flag> {
   static func flags(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .flag, record: { Record($0) },
-      view: { FlagList($0.map(\.item)).output(in: $1) }, empty: (sentence, next))
+      view: { items, traits, _ in FlagList(items.map(\.item)).output(in: traits) },
+      empty: (sentence, next))
   }
 }
 
@@ -82,6 +91,7 @@ extension Listing<Suggestion> {
   static func suggestions(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .suggestion, record: { Record($0) },
-      view: { SuggestionList($0.map(\.item)).output(in: $1) }, empty: (sentence, next))
+      view: { items, traits, _ in SuggestionList(items.map(\.item)).output(in: traits) },
+      empty: (sentence, next))
   }
 }
