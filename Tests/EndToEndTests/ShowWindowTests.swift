@@ -55,4 +55,16 @@ import Testing
     try program.succeed("config", "set", "show.limit", "12")
     #expect(numbers(try page(["--columns", "3"], columns: 80, rows: 24)).count == 12)
   }
+
+  @Test func `a terminal that draws pictures gets them`() throws {
+    let terminal = try PseudoTerminal(
+      program, ["show", "bob", "--glyphs", "kitty"].map { Array($0.utf8) }, columns: 100, rows: 50)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("\u{1B}_G"))
+  }
+
+  @Test func `words that are lower than pictures get fewer columns`() throws {
+    let lines = try page(["--tab", "replies"], columns: 80, rows: 24)
+    #expect(lines.map { numbers([$0]).count }.first { $0 > 0 } == 3)
+  }
 }

@@ -34,6 +34,18 @@ import Testing
     #expect(large.output.text == "  👩‍💻e\u{301}\n")
   }
 
+  @Test func `a terminal puts the text after a cluster into its column, and no pipe does`() {
+    var canvas = Canvas(width: 8, height: 1)
+    canvas.draw("a👩‍💻bc", x: 0, y: 0)
+    var traits = Traits(width: 8, now: Sample.now)
+    #expect(canvas.output(in: traits, placesClusters: true).text == "a👩‍💻bc\n")
+    traits.isTerminal = true
+    #expect(canvas.output(in: traits).text == "a👩‍💻bc\n")
+    #expect(
+      canvas.output(in: traits, placesClusters: true).text
+        == "a\u{1B}[?7l👩‍💻\u{1B}[4Gbc\u{1B}[?7h\n")
+  }
+
   @Test func `leaves blanks where it is drawn on another and a wide character is cut`() {
     var small = Canvas(width: 4, height: 1)
     small.draw("日本", x: 0, y: 0)

@@ -107,7 +107,10 @@ struct HTMLCard {
     } else {
       Identicon(user.handle).write(
         to: &markup,
-        [("role", "img"), ("aria-label", words), ("width", "100"), ("height", "100")])
+        [
+          ("role", "img"), ("aria-label", words), ("data-hue", "\(Accent(user.handle).hue)"),
+          ("width", "100"), ("height", "100"),
+        ])
     }
     markup.literal("</div>\n")
   }

@@ -237,7 +237,7 @@ struct HTMLFaces {
         let raster = Raster(picture, cells: (side, side / 2), samples: (1, 2))
         markup.empty("image", [("href", PictureContent(raster).address)] + size)
       } else {
-        Identicon(author).write(to: &markup, size)
+        Identicon(author).write(to: &markup, size + [("data-hue", "\(Accent(author).hue)")])
       }
       markup.close("symbol")
     }

@@ -1,26 +1,15 @@
 extension Identicon {
   /// Writes the figure in a circle, as an `svg` element.
   ///
-  /// A style sheet supplies `ground` and `ring` if they are nil. The default `ink` is the colour of
-  /// the figure.
+  /// A style sheet supplies the colours that are nil.
   func write(
     to markup: inout Markup, _ attributes: Markup.Attributes, ground: SafeText? = nil,
-    ring: SafeText? = nil, ink: SafeText? = nil
+    ink: SafeText? = nil
   ) {
     markup.open("svg", attributes + [("viewBox", "0 0 70 70")])
-    markup.empty(
-      "circle",
-      [
-        ("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", ground), ("stroke", ring),
-        ("stroke-width", "2"),
-      ])
-    markup.empty("path", [("fill", ink ?? hexadecimal), ("d", SafeText(steps))])
+    markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "33"), ("fill", ground)])
+    markup.empty("path", [("fill", ink), ("d", SafeText(steps))])
     markup.close("svg")
-  }
-
-  var hexadecimal: SafeText {
-    let (red, green, blue) = color
-    return SVGColors.hexadecimal([Int(red), Int(green), Int(blue)])
   }
 
   /// Dots of ten units, except those in the corners, which would touch the circle.

@@ -121,7 +121,7 @@ package struct PageResource: Sendable {
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageResource(
-    bytes: PackageResources.page_css, hash: "YN0nNCX9tXBuinf9N73EeP9K/bi+mnxqTA05nPTnjgY=")
+    bytes: PackageResources.page_css, hash: "+YXr59H3PF4dQOeWjmdwBowwYK19PudOoBoWEFmkXC8=")
 }
 
 /// A page in pieces: text, and between the texts the places of pictures.

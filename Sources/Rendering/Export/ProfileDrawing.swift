@@ -34,10 +34,12 @@ package struct ProfileDrawing {
     let colors = SVGColors(isLight: traits.isLight, isGray: traits.depth == .none)
     let covered = traits.isASCII ? [] : canvas.pictures.filter(isHeld)
     let words = ProfileWords(profile.user)
-    return SVGDrawing(canvas, colors: colors, covered: covered).markup(
+    return SVGDrawing(
+      canvas, colors: colors, covered: covered.filter { $0.kind != .avatar }
+    ).markup(
       title: words.title, description: words.description(of: posts), isASCII: traits.isASCII
     ) { markup in
-      for place in covered { draw(place, colors, to: &markup) }
+      for place in covered { draw(place, colors, in: traits, to: &markup) }
     }.output
   }
 
@@ -50,7 +52,9 @@ package struct ProfileDrawing {
     }
   }
 
-  private func draw(_ place: PicturePlace, _ colors: SVGColors, to markup: inout Markup) {
+  private func draw(
+    _ place: PicturePlace, _ colors: SVGColors, in traits: Traits, to markup: inout Markup
+  ) {
     let frame: Markup.Attributes = [
       ("x", "\(place.x * SVGShapes.cellWidth)"), ("y", "\(place.y * SVGShapes.cellHeight)"),
       ("width", "\(place.width * SVGShapes.cellWidth)"),
@@ -62,23 +66,27 @@ package struct ProfileDrawing {
       guard let thumbnail = thumbnails[hash] else { return }
       markup.empty("image", frame + image(of: thumbnail, colors))
     case .avatar:
+      markup.open("svg", frame + [("viewBox", "0 0 70 70")])
+      // A ring in the colour of the drawing sets the picture apart from the banner.
+      markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "35"), ("fill", colors.ground)])
       guard let avatar else {
+        let hue = Accent(profile.user.handle).hue
+        func color(_ tint: Tint) -> SafeText {
+          colors.front(Paint(tint.color(hue: hue, in: traits)))
+        }
         Identicon(profile.user.handle).write(
-          to: &markup, frame, ground: colors.groundOfFigures, ring: colors.edge,
-          ink: colors.isGray ? colors.letters : nil)
+          to: &markup, [], ground: colors.isGray ? colors.ground : color(.groundStart),
+          ink: colors.isGray ? colors.letters : color(.text))
+        markup.close("svg")
         break
       }
-      markup.open("svg", frame + [("viewBox", "0 0 70 70")])
       markup.open("clipPath", [("id", "round")])
-      markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "34")])
+      markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "33")])
       markup.close("clipPath")
       markup.empty(
         "image",
         [("width", "70"), ("height", "70"), ("clip-path", "url(#round)")]
           + image(of: avatar, colors))
-      markup.empty(
-        "circle",
-        [("cx", "35"), ("cy", "35"), ("r", "34"), ("fill", "none"), ("stroke", colors.edge)])
       markup.close("svg")
     }
     markup.newline()

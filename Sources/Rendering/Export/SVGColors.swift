@@ -11,8 +11,6 @@ package struct SVGColors {
 
   package var ground: SafeText { isLight ? "#ffffff" : "#11151c" }
   var edge: SafeText { isLight ? "#d5dae2" : "#2b323d" }
-  /// The background of an identicon.
-  var groundOfFigures: SafeText { isLight ? "#eef0f3" : "#202630" }
   var letters: SafeText { isLight ? "#1c2128" : "#d8dee7" }
 
   /// The sixteen named colours of terminals, readable on both backgrounds.

@@ -5,8 +5,14 @@ extension Canvas {
   package var output: Output { LineEncoder(self).output }
 
   /// The same for a terminal, which may draw the pictures itself.
-  package func output(in traits: Traits) -> Output {
-    guard traits.pictures.used != nil, !pictures.isEmpty else { return output }
+  ///
+  /// With `placesClusters`, what follows a cluster stands in its column even where the terminal
+  /// draws the cluster wider; a pager would print the escape sequences for it.
+  package func output(in traits: Traits, placesClusters: Bool = false) -> Output {
+    let placesClusters = placesClusters && traits.isTerminal
+    guard traits.pictures.used != nil, !pictures.isEmpty else {
+      return LineEncoder(self, placesClusters: placesClusters).output
+    }
     // A picture is drawn once all its rows are on the screen.
     let most = (traits.height ?? 0) - 2
     var canvas = self
@@ -15,27 +21,32 @@ extension Canvas {
       canvas.blank(picture.part)
       drawn[picture.part.y + picture.part.height - 1, default: []].append(picture)
     }
-    return LineEncoder(canvas, pictures: drawn, on: traits.pictures).output
+    return LineEncoder(
+      canvas, pictures: drawn, on: traits.pictures, placesClusters: placesClusters
+    ).output
   }
 }
 
 /// Encodes a canvas as plain lines of text and colour.
 ///
 /// A line has no trailing blanks, no cursor movement, at most one reset, and no escape sequence
-/// where nothing is painted. Only pictures that the terminal draws itself move the cursor.
+/// where nothing is painted. Only pictures that the terminal draws itself and placed clusters move
+/// the cursor.
 private struct LineEncoder {
   private let canvas: Canvas
   /// Parts of pictures, by the last of their rows.
   private let pictures: [Int: [(part: PicturePart, image: Thumbnail)]]
   private let encoder: PictureEncoder
+  private let placesClusters: Bool
 
   init(
     _ canvas: Canvas, pictures: [Int: [(part: PicturePart, image: Thumbnail)]] = [:],
-    on screen: PictureScreen = PictureScreen()
+    on screen: PictureScreen = PictureScreen(), placesClusters: Bool = false
   ) {
     self.canvas = canvas
     self.pictures = pictures
     encoder = PictureEncoder(screen: screen)
+    self.placesClusters = placesClusters
   }
 
   var output: Output {
@@ -78,15 +89,23 @@ private struct LineEncoder {
   private func write(_ row: Int, to output: inout Output, through buffer: inout [UInt8]) {
     var paint = Paint.plain
     var column = 0
+    var hasCluster = false
     let end = canvas.end(ofRow: row)
     while column < end {
       var count = 0
       let cluster = write(
         row, from: &column, upTo: end, &paint, to: buffer.mutableSpan, count: &count)
       output.append(buffer[..<count])
-      if let cluster { output.append(String(canvas.cluster(at: cluster))) }
+      guard let cluster else { continue }
+      // A wider cluster at the edge must not wrap (DECAWM).
+      if placesClusters, !hasCluster { output.append("\u{1B}[?7l") }
+      hasCluster = true
+      output.append(String(canvas.cluster(at: cluster)))
+      while column < end, canvas[column, row].content == .continuation { column += 1 }
+      if placesClusters { output.append("\u{1B}[\(column + 1)G") }
     }
     if paint != .plain { output.append("\u{1B}[0m") }
+    if placesClusters, hasCluster { output.append("\u{1B}[?7h") }
   }
 
   /// Writes cells up to the end or the next cluster, and returns the cluster.

@@ -18,6 +18,8 @@ package final class ProfileHeader {
   private let picture: Thumbnail?
   private let banner: BannerCache
   private var discs: [Int: AvatarDisc] = [:]
+  /// False where a picture is laid over the place of the avatar.
+  var drawsAvatar = true
   private lazy var bar = makeBar()
 
   /// The size is taken from `traits`; without a height the header is that of a small terminal.
@@ -79,6 +81,11 @@ package final class ProfileHeader {
 
   func drawAvatar(on canvas: inout Canvas, rows: Int, y: Int) {
     guard rows > 0, plan.avatar > 0 else { return }
+    guard drawsAvatar else {
+      return canvas.mark(
+        PicturePlace(
+          .avatar, x: HeaderPlan.avatarColumn, y: y, width: 2 * rows, height: rows))
+    }
     let disc =
       discs[rows] ?? Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
     discs[rows] = disc

@@ -55,6 +55,7 @@ package struct ProfilePage: View {
     let header = ProfileHeader(
       profile, tabs: TabBar(tab, isOwn: isExported ? tab == .private : isOwn),
       hasViewer: hasViewer, hasButton: !isExported, avatar: avatar, banner: cache, in: traits)
+    header.drawsAvatar = !isExported || traits.isASCII
     let top = header.canvas(at: 0)
     let space = Canvas(width: traits.width, height: header.layout.gap)
     if posts.isEmpty {

@@ -17,10 +17,4 @@ package struct Identicon: Sendable {
     let place = row * 3 + min(column, Identicon.side - 1 - column)
     return bits >> place & 1 == 1
   }
-
-  /// The colour of the figure: visible on dark and light backgrounds.
-  package var color: (red: UInt8, green: UInt8, blue: UInt8) {
-    let sample = OKLCH(lightness: 0.68, chroma: 0.13, hue: Double(accent.hue)).sample
-    return (UInt8(sample.red), UInt8(sample.green), UInt8(sample.blue))
-  }
 }

@@ -25,7 +25,7 @@ package struct PostGrid: View {
   ///
   /// Rows end before `room` is used up, but the first one is always there.
   func rows(in traits: Traits, room: Int? = nil) -> (rows: [Canvas], postCount: Int) {
-    let layout = GridLayout(width: traits.width, columns: columns, room: room)
+    let layout = layout(in: traits, room: room)
     let count = layout.columnWidths.count
     var rows: [Canvas] = []
     var left = room ?? .max
@@ -38,6 +38,24 @@ package struct PostGrid: View {
       rows.append(row.canvas)
     }
     return (rows, posts.count)
+  }
+
+  /// Without `columns`, the fewest whose first row fits the room, if need be with pictures that are
+  /// cropped by a third. Words are often lower than a picture.
+  private func layout(in traits: Traits, room: Int?) -> GridLayout {
+    guard columns == nil, let room else {
+      return GridLayout(width: traits.width, columns: columns, room: room)
+    }
+    for layout in GridLayout.usual(width: traits.width) {
+      let count = layout.columnWidths.count
+      let row = PostGridRow(
+        posts.prefix(count), thumbnails: thumbnails, layout, in: traits)
+      if row.height <= room { return layout }
+      if row.height - layout.pictureHeight / 3 <= room {
+        return GridLayout(width: traits.width, columns: count, room: room)
+      }
+    }
+    return GridLayout(width: traits.width, room: room)
   }
 }
 
@@ -68,7 +86,7 @@ struct PostGridRow: Sendable {
       PostTile(
         post, namesAuthor: owner.map { $0 != post.author } ?? false,
         picture: thumbnails.picture(of: post), width: width,
-        pictureHeight: layout.pictureHeight, in: traits)
+        mostRows: layout.wordsHeight, in: traits)
     }
     self.layout = layout
     width = traits.width
@@ -110,20 +128,32 @@ package struct GridLayout: Sendable {
   package let columnWidths: [Int]
   /// The height of pictures in all columns, although widths may differ by a cell.
   package let pictureHeight: Int
+  /// The most rows that words take: below them is one line less than below a picture.
+  let wordsHeight: Int
 
   /// Reduces the number of columns until each is readable.
   ///
   /// Without `columns`, the fewest from three to six whose tiles are not too wide, nor too tall for
   /// `room` rows; in less room than six columns need, pictures are cropped.
   package init(width: Int, columns: Int? = nil, room: Int? = nil) {
-    let room = room.map { max(1, $0 - GridLayout.caption) } ?? .max
-    let widths = columns.map { GridLayout.widths($0, of: width) }
-    let fitting = GridLayout.usualColumns.lazy.map { GridLayout.widths($0, of: width) }.first {
-      $0[0] <= GridLayout.widestTile && GridLayout.pictureHeight(of: $0) <= room
+    let room = room.map { max(1, $0 - GridLayout.caption) } ?? .max - 1
+    let fitting = GridLayout.usualWidths(of: width).first {
+      GridLayout.pictureHeight(of: $0) <= room
     }
     columnWidths =
-      widths ?? fitting ?? GridLayout.widths(GridLayout.usualColumns.upperBound, of: width)
+      columns.map { GridLayout.widths($0, of: width) } ?? fitting
+      ?? GridLayout.widths(GridLayout.usualColumns.upperBound, of: width)
     pictureHeight = min(GridLayout.pictureHeight(of: columnWidths), room)
+    wordsHeight = min(GridLayout.pictureHeight(of: columnWidths), room + 1)
+  }
+
+  /// The layouts of three to six columns whose tiles are not too wide.
+  static func usual(width: Int) -> [GridLayout] {
+    usualWidths(of: width).map { GridLayout(width: width, columns: $0.count) }
+  }
+
+  private static func usualWidths(of width: Int) -> [[Int]] {
+    usualColumns.map { widths($0, of: width) }.filter { $0[0] <= widestTile }
   }
 
   private static func widths(_ columns: Int, of width: Int) -> [Int] {

@@ -9,11 +9,11 @@ struct PostTile {
   /// Nil for a post that is shown as words.
   private let picture: Thumbnail?
   private let width: Int
-  private let pictureHeight: Int
+  private let mostRows: Int
   private let traits: Traits
 
   init(
-    _ post: Post, namesAuthor: Bool, picture: Thumbnail?, width: Int, pictureHeight: Int,
+    _ post: Post, namesAuthor: Bool, picture: Thumbnail?, width: Int, mostRows: Int,
     in traits: Traits
   ) {
     stored = post
@@ -21,15 +21,15 @@ struct PostTile {
     self.namesAuthor = namesAuthor
     self.picture = picture
     self.width = width
-    self.pictureHeight = pictureHeight
+    self.mostRows = mostRows
     self.traits = traits
   }
 
   var hasPicture: Bool { picture != nil }
 
-  /// The rows that show all of the words, up to those of a picture.
+  /// The rows that show all of the words, up to `mostRows`.
   var wordsHeight: Int {
-    min(TextTile.height(of: stored, width: width, in: traits), pictureHeight)
+    min(TextTile.height(of: stored, width: width, in: traits), mostRows)
   }
 
   /// Words about a picture have a second line.

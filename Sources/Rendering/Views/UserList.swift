@@ -17,7 +17,8 @@ package struct UserList: View {
       [
         StyledLine(SafeText(profile.user.handle), .accent),
         StyledLine(traits.text(profile.user.name)),
-        StyledLine(UserList.words(for: profile.relation), .good),
+        StyledLine(
+          UserList.words(for: profile.relation), profile.relation.isMuted ? .warning : .good),
         StyledLine(
           SafeText(Magnitude.phrase(profile.user.counts.followers, "follower")), .faint),
       ]
@@ -26,7 +27,8 @@ package struct UserList: View {
   }
 
   static func words(for relation: Relation) -> SafeText {
-    switch (relation.isMe, relation.isFollowed, relation.followsYou) {
+    if relation.isMuted { return "muted" }
+    return switch (relation.isMe, relation.isFollowed, relation.followsYou) {
     case (true, _, _): "you"
     case (_, true, true): "friends"
     case (_, true, false): "following"

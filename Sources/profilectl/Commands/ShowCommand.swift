@@ -134,7 +134,7 @@ struct ShowCommand: DeclaredCommand {
         if page.postCount < shown.posts.entries.count {
           next = shown.posts.entries[page.postCount - 1].cursor
         }
-        return page.canvas.output
+        return page.canvas.output(in: traits, placesClusters: true)
       })
     let showsPosts = context.options.fields?.contains("posts") ?? true
     if showsPosts, let next { try context.remarkMore(after: next) }
