@@ -24,7 +24,7 @@ package struct Alert {
 
   func isOver(at time: Int64) -> Bool { time - since >= stay }
 
-  /// Microseconds until it looks different.
+  /// Microseconds until the alert changes on the screen.
   func pause(at time: Int64, hasMotion: Bool) -> Int64 {
     let age = time - since
     let rest = stay - age

@@ -5,7 +5,7 @@ package import Rendering
 package enum BrowserEffect: Equatable {
   /// Reads rows of a page, from its beginning or after a cursor.
   case load(page: Int, PageSource, count: Int, after: Cursor? = nil)
-  /// Reads thumbnails again that were evicted and come near.
+  /// Reads evicted thumbnails again that come near the window.
   case recall([Post])
   case carryOut(CommandRequest)
   case complete(String)
@@ -25,20 +25,20 @@ package enum BrowserEffect: Equatable {
 package enum BrowserEvent {
   case key(KeyPress)
   case resized(columns: Int, rows: Int)
-  /// Time passed for what moves.
+  /// An animation is due for its next frame.
   case tick
   /// A process changed the network.
   case changed
   case loaded(page: Int, LoadedPage)
-  /// The acting user, as they are called now, their login, and the number of their new notices.
+  /// The acting user with their current handle, their login, and the number of their new notices.
   case looking(UserReference?, under: LoginState = .unchanged, news: Int = 0)
   /// A page can't be read, because its subject was deleted or for another reason; without a page,
   /// something else failed.
   case failed(page: Int?, SafeText, isGone: Bool = false)
   case answered(CommandAnswer)
-  /// How far a command has come.
+  /// The progress of a command.
   case progressed(SafeText, CommandRequest)
-  /// The text as the viewer's editor left it, or why there is none.
+  /// The text that the viewer left in the editor, or why there is none.
   case edited(String)
   case notEdited(SafeText)
   /// The words that complete a text.
@@ -50,6 +50,6 @@ package enum BrowserEvent {
   case thumbnail(String, Thumbnail)
   /// A whole picture; nil if it can't be drawn.
   case whole(String, Thumbnail?)
-  /// A picture can't be drawn, ever or now.
+  /// A picture can't be drawn; `isLasting` if another try can't help.
   case undrawn(String, isLasting: Bool)
 }

@@ -13,7 +13,7 @@ package struct BrowserPage {
     case keys
   }
 
-  /// Answers are addressed to it.
+  /// Identifies the page in events that answer its requests.
   package let id: Int
   package private(set) var source: PageSource
   package private(set) var header: Header
@@ -109,7 +109,7 @@ package struct BrowserPage {
     if tab == .private { show(.posts) }
   }
 
-  /// Forgets that rows were asked for, on any tab; the cursor tells a late answer apart.
+  /// Forgets pending requests for rows on all tabs; a late answer is recognised by its cursor.
   mutating func stopLoading() {
     for tab in lists.keys { lists[tab]?.isLoading = false }
     isReading = false
@@ -154,13 +154,13 @@ package struct BrowserPage {
 /// The rows of a list that are loaded, and the position in them.
 package struct LoadedList: Equatable {
   package private(set) var rows: [ListRow] = []
-  /// Where the list goes on; nil at its end.
+  /// The cursor of the next rows; nil at the end of the list.
   package private(set) var next: Cursor?
   private(set) var isLoaded = false
   /// Whether more rows were asked for.
   var isLoading = false
   package var position = ListPosition()
-  /// Whose new post to choose when it arrives, after they wrote it here.
+  /// The author whose new post is chosen when it arrives, because they wrote it in this browser.
   var awaitedAuthor: Handle?
   /// Changes with the rows, so that drawings of them can be kept.
   private(set) var version = 0
@@ -199,12 +199,10 @@ package struct LoadedList: Equatable {
     return rows.firstIndex { $0.post?.author == author && !known.contains($0.number) }
   }
 
-  /// At most so many new rows before the chosen one are read to find it again.
+  /// The most new rows before the chosen one that are read to find it again.
   private static let mostNewcomers = 1_000
 
-  /// Whether rows from the beginning may end before the chosen one, so that more have to be read.
-  ///
-  /// The chosen one may be deleted, too.
+  /// Whether the chosen row may come after these rows, so that more have to be read.
   func isBeyond(_ rows: [ListRow], next: Cursor?) -> Bool {
     guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers,
       let chosen = selected.map(ListedThing.init)
@@ -236,7 +234,7 @@ package struct ListPosition: Equatable {
   package var offset = 0
   /// The index of the chosen row.
   package var selected = 0
-  /// Whether the viewer moved or clicked; otherwise the first row is chosen, whichever it is.
+  /// Whether the viewer chose the row; otherwise the first row stays chosen when rows change.
   package var isChosen = false
 
   package init(offset: Int = 0, selected: Int = 0) {
@@ -249,7 +247,7 @@ package struct ListPosition: Equatable {
 package struct LoadedPage {
   /// Nil leaves the header as it is.
   package var header: BrowserPage.Header?
-  /// The user that the page is about, as they are called now.
+  /// The user whose page it is, with their current handle.
   package var person: UserReference?
   package var rows: [ListRow] = []
   /// The row to choose at first.

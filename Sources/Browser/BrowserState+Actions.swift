@@ -47,7 +47,7 @@ extension BrowserState {
     return []
   }
 
-  /// The actions that have nothing to do with what the page shows.
+  /// Carries out the actions that don't depend on the page.
   private mutating func carryOutOnScreen(_ action: KeyTable.Action) -> [BrowserEffect] {
     switch action {
     case .nextHeader:
@@ -81,7 +81,7 @@ extension BrowserState {
     }
   }
 
-  /// Leaves if the key is typed twice; the last line says so.
+  /// Leaves at the second press of the key; the last line announces that after the first.
   private mutating func askToLeave() {
     if wasLeaveAsked || !asksBeforeLeaving || isTooSmall { ending = .left }
     isLeaveAsked = true
@@ -129,9 +129,9 @@ extension BrowserState {
     return []
   }
 
-  /// Carries out the verb of a key, or its opposite if it is so already.
+  /// Carries out the verb of a key, or the opposite verb if the edge exists.
   ///
-  /// A command that is under way is not asked for again.
+  /// Does nothing while the same command is pending.
   private mutating func apply(_ action: KeyTable.Action) -> [BrowserEffect]? {
     guard let verb = EdgeVerbKey.all[action] else { return nil }
     guard let (thing, isDone) = subject(of: verb) else {
@@ -153,7 +153,7 @@ extension BrowserState {
     return []
   }
 
-  /// The chosen thing that a verb applies to, and whether it is done already.
+  /// The chosen thing that a verb applies to, and whether the edge exists.
   private func subject(of verb: EdgeVerbKey) -> (ListedThing, Bool)? {
     switch verb.state {
     case .person(let isDone):
@@ -236,7 +236,7 @@ extension BrowserState {
 
 /// The commands of a key that draws an edge or removes it.
 private struct EdgeVerbKey {
-  /// Whether the edge is there.
+  /// Reads whether the edge exists.
   enum State {
     case person((Relation) -> Bool)
     case post((Post) -> Bool)
@@ -245,7 +245,7 @@ private struct EdgeVerbKey {
   let name: String
   let opposite: String
   let state: State
-  /// The words for a viewer who means themself.
+  /// The answer if the viewer applies the verb to themself.
   var refusal: SafeText = ""
 
   static var all: [KeyTable.Action: EdgeVerbKey] {

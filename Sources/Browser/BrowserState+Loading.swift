@@ -3,8 +3,9 @@ import Rendering
 
 /// Reading of pages.
 extension BrowserState {
-  /// Reads the top page from its beginning: as many rows as are loaded or `least`, and after a
-  /// change only those up to some below the chosen one.
+  /// Reads the top page from its beginning: as many rows as are loaded, and at least `least`.
+  ///
+  /// With `onlyNear`, it reads no further than some rows below the chosen one.
   mutating func load(onlyNear: Bool = false, atLeast least: Int = 0) -> [BrowserEffect] {
     page.isStale = false
     page.isReading = true
@@ -15,7 +16,7 @@ extension BrowserState {
     return [.load(page: page.id, page.source, count: count)]
   }
 
-  /// Reads the top page again because of a change; once more at the end if it is being read.
+  /// Reads the top page again after a change; if it is being read, reads it once more afterwards.
   mutating func reload() -> [BrowserEffect] {
     page.isReading ? [] : load(onlyNear: true)
   }
@@ -78,7 +79,7 @@ extension BrowserState {
       pages[index].take(loaded)
       return []
     }
-    // Before the pictures come, which make rows taller.
+    // Pictures arrive later and make rows taller.
     let (before, wasInSight) = (pages[index].list, scroller.isInSight)
     let chosen = pages[index].chosen
     let wasAtEnd = before.isLoaded && before.position.offset == layout.lastOffset
@@ -128,7 +129,8 @@ extension BrowserState {
     return isGone ? replace(with: .people(matching: nil)) : []
   }
 
-  /// Changes pictures, which makes rows taller: the end stays the end, and the chosen row visible.
+  /// Changes pictures, which makes rows taller; keeps the end at the end and the chosen row
+  /// visible.
   mutating func keepingPlace(_ change: (inout PictureCache) -> Void) {
     let (before, offset) = (scroller, page.list.position.offset)
     let isAtEnd = offset > 0 && offset == before.layout.lastOffset

@@ -30,8 +30,8 @@ extension BrowserState {
     return effects
   }
 
-  /// Takes the prompt out of the state, so that it is changed in place: a copy for each letter
-  /// would make a long line cost its square.
+  /// Moves the prompt out of the state to change it in place: copying it at each letter would take
+  /// quadratic time.
   private mutating func takePrompt() -> Prompt? {
     guard case .prompt(let prompt) = panel else { return nil }
     panel = nil

@@ -51,7 +51,7 @@ extension BrowserState {
     return []
   }
 
-  /// Takes the words that complete what is being typed, which may have changed meanwhile.
+  /// Takes the words that complete a text, which the viewer may have changed meanwhile.
   private mutating func takeTyped(_ event: BrowserEvent) {
     switch (event, panel) {
     case (.completed(let text, let offer), .prompt(var prompt)):
@@ -83,9 +83,9 @@ extension BrowserState {
     evictPictures()
   }
 
-  /// Takes the viewer as they are called now, and says whether it is another one.
+  /// Takes the viewer with their current handle, and returns whether it is another user.
   ///
-  /// Then everything that only the former viewer may see is dropped.
+  /// Drops everything that only the former viewer may see.
   private mutating func look(as viewer: UserReference?) -> Bool {
     defer { me = viewer }
     guard viewer != me else { return false }
@@ -143,7 +143,7 @@ extension BrowserState {
     return []
   }
 
-  /// In a window that is too small to show anything, only leaving is possible.
+  /// Takes a key in a window that is too small to show a page: only leaving is possible.
   private mutating func takeUnseen(_ key: KeyPress) -> [BrowserEffect] {
     let leaves = panel == nil && KeyTable.action(for: key) == .quit
     guard leaves || KeyTable.isGlobal(key), let action = KeyTable.action(for: key) else {
@@ -152,7 +152,7 @@ extension BrowserState {
     return carryOut(action) ?? []
   }
 
-  /// Only typed text gives Alt a meaning; elsewhere the key counts as Esc and the plain key.
+  /// Takes a key as Esc and a plain key, unless a text is being typed, which gives Alt a meaning.
   private mutating func takeParts(of key: KeyPress) -> [BrowserEffect] {
     if case .prompt(var prompt) = panel, prompt.take(key) {
       panel = .prompt(prompt)
@@ -176,7 +176,7 @@ extension BrowserState {
     }
     drawings.clear()
     let effects = show(answer, actor: asked?.actor)
-    // Keys that are typed now are meant for the page or the prompt before.
+    // Keys typed at this moment are meant for the previous page or prompt.
     if isLate, page.id != before { ignored.notePage(at: time) }
     if isLate, panel != nil, !hadPanel { ignored.notePanel(at: time) }
     return effects

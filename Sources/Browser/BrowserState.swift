@@ -1,7 +1,7 @@
 import Model
 package import Rendering
 
-/// Everything that the browser knows, and all that the screen is drawn from.
+/// The whole state of the browser, from which the screen is drawn.
 package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let stretch = 24
@@ -45,10 +45,10 @@ package struct BrowserState {
   var ignored = IgnoredKeys()
   /// Whether `q` on the first page has to be typed twice.
   package var asksBeforeLeaving = true
-  /// Whether it was typed once.
+  /// Whether it has been typed once.
   package internal(set) var isLeaveAsked = false
   var wasLeaveAsked = false
-  /// The time when settings were asked for that are not here yet.
+  /// The time of a request for the settings that is not answered yet.
   var settingsAskedAt: Int64?
   package internal(set) var ending: Ending?
   /// Microseconds on a clock that is never set.
@@ -94,7 +94,7 @@ package struct BrowserState {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 24) < SmallWindow.fewestRows
   }
 
-  /// Draws everything anew if something besides the size and the time looks different.
+  /// Drops all drawings if the background or the protocol for pictures has changed.
   package mutating func change(_ traits: Traits) {
     guard traits.isLight != self.traits.isLight || traits.pictures != self.traits.pictures else {
       return
@@ -183,7 +183,7 @@ package struct BrowserState {
     clicks.show(canvas, at: time)
   }
 
-  /// Microseconds until something looks different by itself; nil while nothing moves.
+  /// Microseconds until an animation changes the screen; nil while nothing moves.
   package var pause: Int64? {
     [
       alert.map { $0.pause(at: time, hasMotion: hasMotion) }, pending.pause(at: time),

@@ -28,7 +28,7 @@ package struct BrowserView {
     return Frame(canvas, cursor: cursor)
   }
 
-  /// Draws the hints or the prompt, and returns the place of the cursor in the latter.
+  /// Draws the hints or the prompt, and returns the place of the prompt's cursor.
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
       if let slow = state.pending.slow(at: state.time) {
@@ -48,7 +48,7 @@ package struct BrowserView {
     return Frame.Place(x: cursor, y: window)
   }
 
-  /// The command that takes its time, how far it has come, and how to leave.
+  /// The name and progress of a slow command, and the key that leaves.
   private func words(of command: PendingCommands.Entry) -> StyledLine {
     let what: SafeText =
       command.request.line.map { "Under way: :\($0)" }

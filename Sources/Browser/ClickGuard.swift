@@ -1,6 +1,6 @@
 import Rendering
 
-/// Remembers what was drawn lately, so that a click acts only on what the viewer has seen there.
+/// Remembers recent canvases, so that a click acts only on targets that the viewer has seen there.
 struct ClickGuard {
   private var shown: Canvas?
   /// Earlier canvases, and until when a click may still be meant for them.
@@ -19,23 +19,23 @@ struct ClickGuard {
     isOwnChange = false
   }
 
-  /// Whether a cell has shown these targets for as long as it takes to see them.
+  /// Whether a cell has shown these targets long enough for the viewer to notice them.
   func hasShown(_ targets: [ClickTarget], x: Int, y: Int, at time: Int64) -> Bool {
     let lately = former.filter { time < $0.until }.map(\.canvas) + [shown].compactMap(\.self)
     return lately.allSatisfy { $0.clickTargets(x: x, y: y) == targets }
   }
 }
 
-/// The times until which keys are ignored, since they are meant for what was there before.
+/// The times until which keys are ignored, because the viewer meant them for the screen before.
 package struct IgnoredKeys {
-  /// Microseconds in which a viewer notices that something changed by itself.
+  /// Microseconds that a viewer needs to notice a change they did not cause.
   package static let reactionTime: Int64 = 500_000
 
-  /// Another page came up by itself.
+  /// Set when another page opens without a key.
   private var pageUntil: Int64 = 0
-  /// A prompt or a sheet opened by itself.
+  /// Set when a prompt or a sheet opens without a key.
   private var panelUntil: Int64 = 0
-  /// Another row took the place of the chosen one.
+  /// Set when another row takes the place of the chosen one.
   private var choiceUntil: Int64 = 0
 
   mutating func notePage(at time: Int64) { pageUntil = time + IgnoredKeys.reactionTime }

@@ -5,10 +5,10 @@ package import Rendering
 package enum CommandRequest: Hashable {
   /// A line as it was typed after the colon; confirmed if it asked a question first.
   case line(String, isConfirmed: Bool = false)
-  /// The name of a command with its options, what it is about, and the text that it takes.
+  /// The name of a command with its options, its object, and its text.
   case verb(String, ListedThing?, text: String? = nil)
 
-  /// Marks all notices as read, without a word.
+  /// Marks all notices as read, and reports nothing.
   static let markNotices = CommandRequest.verb("notifications --mark-read", nil)
 
   /// The typed line; nil for a verb.
@@ -31,15 +31,15 @@ package struct CommandAnswer {
   package var isMistyped = false
   /// Whether a part of it failed.
   package var isUndone = false
-  /// Whether it ran beside the commands that write, and so may have begun before a login.
+  /// Whether it ran in parallel with the commands that write, and so may have begun before a login.
   package var isReading = false
   /// The question to confirm before it is carried out.
   package var question: SafeText?
-  /// The handle that it gave to the viewer, if it renamed them.
+  /// The new handle of the viewer, if the command renamed them.
   package var newHandle: Handle?
-  /// Whether it changed something, as it was asked to.
+  /// Whether it made a change that was asked for.
   package var isChange = false
-  /// Who acts from now on, and by which login.
+  /// The acting user from now on, and their login.
   package var viewer: UserReference?
   package var login = LoginState.unchanged
   /// The page to open.
@@ -82,13 +82,13 @@ package struct PendingCommands {
   package struct Entry {
     package let request: CommandRequest
     let since: Int64
-    /// Who acted when it was asked for.
+    /// The acting user at the time of the request.
     let actor: UserReference?
-    /// How far it has come.
+    /// The progress of the command.
     var progress: SafeText = ""
   }
 
-  /// A command is shown in the last line after so many microseconds.
+  /// Microseconds after which the last line shows a command.
   private static let patience: Int64 = 500_000
 
   package private(set) var entries: [Entry] = []

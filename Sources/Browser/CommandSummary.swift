@@ -1,14 +1,14 @@
 import Rendering
 
-/// The answer of a command as the browser shows it: a sentence in passing, or a page.
+/// The answer of a command as the browser shows it: a brief alert, or a page.
 enum CommandSummary {
   case alert(SafeText, AlertBox.Mood)
   case page(title: SafeText, String)
 
   /// Nil for a command that printed nothing.
   ///
-  /// `actor` is who asked for the command, and `viewer` who acts after it. A sentence fits in
-  /// `width` cells.
+  /// `actor` is the user who asked for the command, and `viewer` the acting user after it. A
+  /// sentence fits in `width` cells.
   init?(
     of answer: CommandAnswer, actor: UserReference?, viewer: UserReference?, width: Int
   ) {
@@ -17,7 +17,7 @@ enum CommandSummary {
     let words = PaintedText(answer.remarked.trimmed).plain
     let isTrouble = answer.isRefused || answer.isUndone
     let mood: AlertBox.Mood = isTrouble ? .trouble : answer.isChange ? .done : .plain
-    // The usage of a command is too long to be read in passing.
+    // The usage of a command is too long for an alert.
     let remark =
       isTrouble
       ? words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }.joined(separator: "\n")

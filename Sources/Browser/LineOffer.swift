@@ -16,9 +16,9 @@ package struct LineOffer: Equatable {
   /// The line before the word, with the quotation mark that is open in it.
   package var lead = ""
   package var choices: [Choice] = []
-  /// The part that all choices share, as it is typed; all of the word if there is one choice.
+  /// The part that all choices share, as it is typed; the whole word if there is one choice.
   package var common = ""
-  /// The quotation mark that ends a chosen word, or nothing; nil if the word goes on.
+  /// The quotation mark that ends a chosen word, or nothing; nil if the word may continue.
   package var closing: String?
   /// Whether there are more words than these, which share the common part too.
   package var isCut = false

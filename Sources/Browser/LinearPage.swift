@@ -55,10 +55,10 @@ package struct LinearPage {
     return viewed.map { $0 + 1 } ?? 0
   }
 
-  /// The post that the page is about.
+  /// The post whose page it is.
   package var subject: ListedThing? { firstItem == 0 ? nil : things[firstItem - 1] }
 
-  /// A row above the numbers: the post that the page is about, or one that it answers.
+  /// The lines of a row without a number: the post whose page it is, or one that it answers.
   private func lines(for row: ListRow) -> [SafeText] {
     if case .viewed(let viewed) = row { return text.lines(for: viewed) }
     return ["Above: " + text.line(for: row)]
@@ -96,7 +96,7 @@ package struct LinearPage {
 }
 
 extension KeyPress {
-  /// Whether a line of one letter has the meaning of the key; numbers choose things.
+  /// Whether a typed line can name the key; numbers choose rows.
   fileprivate var isLetter: Bool {
     if case .character(let letter) = self {
       !letter.isNumber && letter != " " && letter != ":"

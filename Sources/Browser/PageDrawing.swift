@@ -1,7 +1,7 @@
 import Model
 package import Rendering
 
-/// Keeps drawings that take long, until something that they depend on changes.
+/// Keeps slow drawings until something that they depend on changes.
 package final class DrawingCache {
   /// Everything that a drawing depends on.
   struct Key: Hashable {
@@ -17,13 +17,13 @@ package final class DrawingCache {
     var style = HeaderStyle.stretchy
   }
 
-  /// The identity of a drawing, of which the latest is kept.
+  /// The identity of a drawing; the cache keeps the latest of each.
   private struct Slot: Hashable {
     let page: Int
     let part: Int
   }
 
-  /// More than the pages that a viewer goes back and forth between.
+  /// A viewer goes back and forth between fewer pages.
   private static let most = 24
 
   /// The drawings of one type.

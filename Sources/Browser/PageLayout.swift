@@ -26,7 +26,7 @@ package struct PageLayout {
     header?.lastOffset(listRows: height, window: window) ?? max(0, TitleBar.rows + height - window)
   }
 
-  /// The nearest offset that shows a thing, or its top if it is taller than the window.
+  /// The nearest offset that shows a row, or its top if it is taller than the window.
   package func offset(revealing index: Int, from start: Int) -> Int {
     let rows = rows(index)
     var offset = min(max(start, 0), lastOffset)
@@ -42,7 +42,8 @@ package struct PageLayout {
     (0...lastOffset).min { abs(listTop(at: $0) - row) < abs(listTop(at: $1) - row) } ?? 0
   }
 
-  /// The thing itself while half of it is visible, or the next one in its column that is.
+  /// The row at `index` if its middle is visible, else the nearest row of its column whose middle
+  /// is.
   package func nearestVisible(to index: Int, at offset: Int) -> Int {
     let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
     func middle(_ index: Int) -> Int {
@@ -57,7 +58,7 @@ package struct PageLayout {
     return index
   }
 
-  /// The first thing that begins in the window, or the one that fills it.
+  /// The first row that begins in the window, or the one that fills it.
   package func firstVisible(at offset: Int) -> Int {
     let (top, end) = (regionTop(at: offset) - listTop(at: offset), window - listTop(at: offset))
     let first = (0..<count).first { rows($0).lowerBound >= top }

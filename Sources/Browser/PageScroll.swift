@@ -1,6 +1,6 @@
 import Rendering
 
-/// A page on its way from one offset to another.
+/// The animated scroll of a page from one offset to another.
 package struct ScrollAnimation: Equatable {
   /// Sixty frames a second.
   static let frame: Int64 = 16_000
@@ -11,14 +11,14 @@ package struct ScrollAnimation: Equatable {
   let from: Int
   let to: Int
   let since: Int64
-  /// Whether it goes on evenly, as a wheel does.
+  /// Whether the speed is constant, as after a notch of the wheel.
   var isGlide = false
 
   var duration: Int64 {
     isGlide ? (ScrollAnimation.glideFrames - 1) * ScrollAnimation.frame : ScrollAnimation.longest
   }
 
-  /// In whole rows; fast at first and slower towards the end, unless it glides.
+  /// The offset in whole rows; the scroll slows down towards the end, unless it glides.
   func offset(at time: Int64) -> Int {
     if isGlide {
       let frames = min(
@@ -31,14 +31,14 @@ package struct ScrollAnimation: Equatable {
   }
 }
 
-/// The animation of a page, or its stretch past the top, which returns by itself.
+/// The motion of a page: an animated scroll, or a stretch past the top, which springs back.
 package struct ScrollMotion: Equatable {
   package var animation: ScrollAnimation?
-  /// Points, at the time of the last pull.
+  /// In points, at the time of the last pull.
   private var stretch = 0.0
   private var pulledAt: Int64 = 0
 
-  /// A stretch has returned after so many microseconds.
+  /// The microseconds after which a stretch has sprung back.
   private static let longestStretch: Int64 = 180_000
 
   package init() {}
@@ -67,7 +67,7 @@ package struct ScrollMotion: Equatable {
     if let animation, time - animation.since >= animation.duration { self.animation = nil }
   }
 
-  /// Microseconds until the page looks different by itself; nil if it rests.
+  /// Microseconds until the motion changes the screen; nil if the page rests.
   func pause(at time: Int64, restingAt offset: Int) -> Int64? {
     let shown = self.offset(at: time, restingAt: offset)
     guard animation != nil || shown < 0 else { return nil }
@@ -178,7 +178,7 @@ struct PageScroll {
     if let pullLimit { motion.pull(120, limit: pullLimit, at: time) }
   }
 
-  /// Shows the page where it was left, or the chosen row if that is out of the window now.
+  /// Shows the page where the viewer left it, or the chosen row if the window would not show that.
   mutating func comeBack() {
     clampToEnd()
     if !showsSomeOfChosen { keepInView() }
@@ -201,7 +201,7 @@ struct PageScroll {
     reveal()
   }
 
-  /// Whether the chosen row is visible, or as much of it as fits.
+  /// Whether the chosen row is visible, or as much of it as the window can show.
   var isInSight: Bool {
     layout.offset(revealing: position.selected, from: position.offset) == position.offset
   }
@@ -211,14 +211,14 @@ struct PageScroll {
     position.offset = layout.offset(revealing: position.selected, from: position.offset)
   }
 
-  /// Shows the chosen row of a new page in the upper third, and what is above it.
+  /// Shows the chosen row of a new page in the upper third, below the rows before it.
   mutating func begin() {
     reveal()
     let top = layout.rows(position.selected).lowerBound - layout.window / 3
     position.offset = min(max(position.offset, top), layout.lastOffset)
   }
 
-  /// Keeps the chosen row at the top while any of it is visible, and chooses the first otherwise.
+  /// Chooses the first row if the chosen one is below the window at the top of the page.
   mutating func stayAtTop() {
     let top = layout.listTop(at: 0) + layout.rows(position.selected).lowerBound
     if position.selected >= layout.columns, top >= layout.window { position.selected = 0 }

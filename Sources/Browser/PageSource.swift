@@ -16,7 +16,7 @@ package struct UserReference: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// The user that a page is about, as far as the request for it named them.
+/// The user whose page is requested, as the request names them.
 package enum PageOwner: Equatable {
   case viewer
   /// A handle as it was typed.
@@ -63,7 +63,7 @@ package enum ListedThing: Hashable {
   }
 }
 
-/// The kind of a page, with what has to be known to read it.
+/// The kind of a page, with the values needed to read it.
 ///
 /// A new kind is a case here, with its description, and a case of the loader.
 package enum PageSource: Equatable {
@@ -90,7 +90,7 @@ package enum PageSource: Equatable {
   /// The help of keys.
   case keys
 
-  /// How a page looks besides its rows.
+  /// The look of a page, apart from its rows.
   package struct Description {
     package let title: SafeText
     /// The sentence for a list without rows.
@@ -185,7 +185,7 @@ package enum PageSource: Equatable {
     }
   }
 
-  /// The user that the page is about.
+  /// The user whose page it is.
   package var owner: PageOwner? {
     switch self {
     case .profile(let owner, _), .followers(let owner), .following(let owner): owner
@@ -193,7 +193,7 @@ package enum PageSource: Equatable {
     }
   }
 
-  /// The same page about a user who is known by now; the viewer may change by a login.
+  /// The same page with its user identified; after a login the viewer may be another user.
   func naming(_ person: UserReference) -> PageSource {
     guard let owner, owner != .viewer else { return self }
     return switch self {

@@ -52,7 +52,7 @@ package struct PictureCache {
     version += 1
   }
 
-  /// What to decode next: the picture that the page shows whole, then missing tiles.
+  /// The next picture to decode: the whole picture that the page shows, then missing tiles.
   func wanted(by page: BrowserPage) -> PictureRequest? {
     let whole = page.wholePicture.flatMap { triedWholes.contains($0) ? nil : $0 }
     return whole.map { .whole($0) } ?? missing.first.map { .tile($0) }
@@ -63,7 +63,7 @@ package struct PictureCache {
     if isLasting { undecodable.insert(hash) } else { failed.insert(hash) }
   }
 
-  /// Counts pictures as missing again that could not be decoded at the last try.
+  /// Adds pictures to the missing ones that could not be decoded at the last try.
   mutating func retryFailed() {
     failed = []
     triedWholes.formIntersection(thumbnails.wholes.keys)
@@ -96,7 +96,7 @@ package struct PictureCache {
 
   /// The posts whose evicted thumbnails to read again, once one of them comes near.
   ///
-  /// None while others are being read, and none after a failure until `retryRecall`.
+  /// Empty while others are being read, and after a failure until `retryRecall`.
   mutating func recall(in list: LoadedList, reach: Int) -> [Post] {
     guard !thumbnails.evicted.isEmpty, recall == .none,
       list.posts(near: reach / 2).contains(where: thumbnails.isBlank)
