@@ -2,7 +2,7 @@
 
 #include "CPictures.h"
 
-/// A file in memory and the picture that comes of it.
+/// A file in memory, the limits of its picture, and the picture read from it.
 struct reading {
   const uint8_t *bytes;
   size_t count;

@@ -38,7 +38,8 @@ static inline uint64_t csqlite_mix_value(uint64_t state, sqlite3_value *value) {
     case SQLITE_INTEGER:
       return csqlite_mix(csqlite_mix(state, tag), (uint64_t)sqlite3_value_int64(value));
     case SQLITE_FLOAT: {
-      // A table keeps -0.0 as 0.0; adding zero makes them one before they are stored as well.
+      // A table stores -0.0 as 0.0. Adding zero gives both the same checksum before they are
+      // stored, too.
       double number = sqlite3_value_double(value) + 0.0;
       uint64_t bits;
       memcpy(&bits, &number, 8);

@@ -79,9 +79,9 @@ static inline int csqlite_second_byte_is_locked(int descriptor) {
   return fcntl(descriptor, csqlite_ofd_getlk, &range) == 0 && range.l_type != F_UNLCK;
 }
 
-// 1 when a process has the database file open through SQLite, as far as its locks show: one with a
-// log is locked as long as it is open, one with a journal while it is read or written. The range is
-// that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>. -1 on an error.
+// 1 when a process has the database file open through SQLite. Reads the locks of SQLite: a file
+// with a log is locked while it is open, one with a journal while it is read or written. The range
+// is that of <https://www.sqlite.org/fileformat2.html#the_lock_byte_page>. -1 on an error.
 static inline int csqlite_is_locked(int descriptor) {
   struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512};
   if (fcntl(descriptor, csqlite_ofd_getlk, &range) != 0) return -1;

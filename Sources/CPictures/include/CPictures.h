@@ -25,9 +25,9 @@ struct cpictures_picture {
 
 /// Reads a whole PNG, JPEG, GIF or WebP file; of an animation, the first frame.
 ///
-/// `cover` is the size that both sides must keep, and `fit` the one of the longer side: a JPEG
-/// picture is decoded at the fewest eighths of its size at which it still does. `most` is the
-/// largest number of pixels. Returns a `cpictures_status`.
+/// Decodes a JPEG picture at the fewest eighths of its size at which the shorter side keeps
+/// `cover` pixels and the longer side `fit`. `most` is the largest number of pixels. Returns a
+/// `cpictures_status`.
 int32_t cpictures_read(
     const uint8_t *bytes, size_t count, size_t cover, size_t fit, size_t most,
     struct cpictures_picture *picture);
@@ -38,6 +38,6 @@ int32_t cpictures_read(
 int32_t cpictures_write(
     const uint8_t *pixels, size_t width, size_t height, uint8_t **bytes, size_t *count);
 
-/// Gives up new privileges and tracing, and ends this process with its parent; wraps prctl(2).
-/// Returns 0 or an errno.
+/// Gives up the right to gain privileges and to be traced, and ends this process with its parent;
+/// wraps prctl(2). Returns 0 or an errno.
 int32_t cpictures_renounce(void);

@@ -45,10 +45,10 @@ package struct Candidate: Equatable, Sendable {
   }
 }
 
-/// The words before a place of a line, as far as the parser could read them.
+/// The words before a place of a line, read until the first wrong one.
 package struct CompletionLine {
   private var scanner: Scanner
-  /// Of the command they name; nil before its name.
+  /// The declaration of the named command; nil before the name.
   package private(set) var declaration: Declaration?
   /// Whether the command's name is the last word, so that a longer name may be meant.
   package private(set) var endsWithCommand = false

@@ -1,8 +1,8 @@
-/// A shell that can be taught to complete.
+/// A shell for which the program has a completion script.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// The script, which holds nothing but how to ask this program.
+  /// The script, which only passes the words to this program and shows its answer.
   package var completionScript: String {
     switch self {
     case .bash: Shell.bashScript

@@ -2,14 +2,14 @@ import Model
 
 /// The defaults of options and the aliases that a user has set.
 ///
-/// The command line and the environment override it.
+/// The command line and the environment override the configuration.
 package struct Configuration: Sendable {
-  /// The option that leaves it aside.
+  /// The option that ignores the configuration.
   package static let ignored = Switch("no-config", "Take no notice of the configuration.")
-  /// What the keys of aliases begin with.
+  /// The prefix of the keys of aliases.
   package static let aliasPrefix = "alias."
 
-  /// Judged settings, the last one of each key.
+  /// Valid settings, the last one of each key.
   private let values: [String: String]
   /// The words of each alias.
   package let aliases: [String: [Token]]
@@ -38,7 +38,7 @@ package struct Configuration: Sendable {
 /// A name that can be set in the configuration, and the option it gives a default.
 package struct ConfigurationKey: Sendable {
   package let name: String
-  /// Made when it is asked for: a start reads few options.
+  /// Made on demand, because a start reads few options.
   package let option: @Sendable () -> OptionShape
 
   package init(_ name: String, _ option: @escaping @Sendable () -> OptionShape) {
@@ -52,7 +52,7 @@ package struct ConfigurationKey: Sendable {
       ? String(key.dropFirst(Configuration.aliasPrefix.count)) : nil
   }
 
-  /// The values to choose from; nil where others may be set.
+  /// The values to choose from; nil if any value may be set.
   package var choices: [String]? {
     let option = option()
     return option.value == nil ? ["true", "false"] : option.value?.completion.choices
@@ -87,7 +87,7 @@ package enum ConfigurationMistake: Error, Sendable {
   /// A line of the file with its mistake.
   package struct Line: Sendable {
     package let number: Int
-    /// Nil for a line that has none.
+    /// Nil for a line without a key.
     package let key: String?
     package let mistake: ConfigurationMistake
 

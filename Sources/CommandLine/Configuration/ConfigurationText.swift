@@ -2,7 +2,7 @@
 ///
 /// A change keeps all other lines as they are.
 package struct ConfigurationText: Equatable, Sendable {
-  /// One line that says something, with its number, counted from 1.
+  /// One setting, with the number of its line, counted from 1.
   package struct Setting: Equatable, Sendable {
     package let line: Int
     package let key: String
@@ -23,7 +23,7 @@ package struct ConfigurationText: Equatable, Sendable {
 
   package var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
-  /// The settings in their order, and the numbers of the lines that are none.
+  /// The settings in their order, and the numbers of unreadable lines.
   package var contents: (settings: [Setting], unreadable: [Int]) {
     var (settings, unreadable): ([Setting], [Int]) = ([], [])
     for (index, line) in lines.enumerated() {
@@ -38,7 +38,7 @@ package struct ConfigurationText: Equatable, Sendable {
     return (settings, unreadable)
   }
 
-  /// The value of a key; the last one counts.
+  /// The value of a key; the last setting overrides earlier ones.
   package func value(of key: String) -> String? {
     contents.settings.last { $0.key == key }?.value
   }

@@ -34,7 +34,7 @@ package struct GlobalOptions: Equatable, Sendable {
 
   package let database: String?
   package let user: Handle?
-  /// Nil if it depends on the output.
+  /// Nil if the output decides.
   package let format: OutputFormat?
   /// Nil for all of them.
   package let fields: [String]?

@@ -70,7 +70,7 @@ package struct OperandShape: Sendable {
   package enum Count: Sendable {
     case one, optional, oneOrMore, any
 
-    /// Whether it takes all that is left.
+    /// Whether the operand takes all remaining words.
     package var isRepeated: Bool { self == .oneOrMore || self == .any }
     package var isRequired: Bool { self == .one || self == .oneOrMore }
   }
@@ -103,7 +103,7 @@ package struct Items<Value: Sendable>: Sendable {
     typed = readsStandardInput ? [] : tokens.map { [judge] in judge($0.bytes, nil) }
   }
 
-  /// The values that were typed, or the first refusal among them.
+  /// The typed values; throws the first refusal among them.
   package func values() throws(RefusedValue) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(typed.count)

@@ -89,19 +89,19 @@ package struct OptionShape: Sendable {
 
   package var spelled: String { "--\(name)" }
 
-  /// Whether that word is the option, so that the next word is its value if it takes one.
+  /// Whether the word is this option, so that the next word is its value if it takes one.
   package func isTyped(_ word: String) -> Bool {
     word == spelled || short.map { word == "-\($0)" } == true
   }
 }
 
-/// An option as it was typed: the one it is, with its value still in bytes.
+/// An option as typed, its value not read yet.
 package struct GivenOption: Equatable, Sendable {
   /// The long name, even if the short one was typed.
   package let name: String
   /// Nil for a switch.
   package let value: [UInt8]?
-  /// The word it was typed in.
+  /// The word that holds the option.
   package let token: Token
 
   package init(name: String, value: [UInt8]?, token: Token) {
@@ -110,6 +110,6 @@ package struct GivenOption: Equatable, Sendable {
     self.token = token
   }
 
-  /// The value as help shows it.
+  /// The value as text; invalid UTF-8 is replaced.
   package var text: String? { value.map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -29,7 +29,7 @@ package struct ListOptions: Equatable, Sendable {
       [all.shape, limit.shape], [count.shape, limit.shape], [count.shape, after.shape],
     ])
 
-  /// Of a list that is shown whole by default, and in one order.
+  /// The options of a list that is shown whole by default and can't be reversed.
   package static let wholeGroup = OptionGroup(
     options: [limit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
 
@@ -83,7 +83,7 @@ package struct FilterOptions: Sendable {
 
   package let filter: PostFilter
 
-  /// Reads those of the filters that the command has.
+  /// Reads the filters that the command has.
   package init(_ parsed: Parsed) throws(RefusedValue) {
     let names = Set(parsed.declaration.options.map(\.name))
     var filter = PostFilter()

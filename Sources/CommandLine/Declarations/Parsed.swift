@@ -1,11 +1,11 @@
 package import Model
 
-/// A command line taken apart by a declaration, its values still as they were typed.
+/// A command line parsed by a declaration; its values are still as typed.
 package struct Parsed: Sendable {
   package let declaration: Declaration
-  /// In the order they were typed, after those that hold for every line of a script.
+  /// In the order they were typed, after the inherited ones.
   package let options: [GivenOption]
-  /// How many of the options were not typed on this line.
+  /// The number of options that come from the line that runs this one.
   private let inheritedCount: Int
   /// The defaults that the configuration sets; any option given overrides them.
   private let defaults: [GivenOption]
@@ -34,7 +34,7 @@ package struct Parsed: Sendable {
       ?? false
   }
 
-  /// The last one given counts.
+  /// The value of the last given option.
   package func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
     assertDeclared(option.shape)
     let isGiven = defaults.isEmpty || isGiven(option.shape)
@@ -68,7 +68,7 @@ package struct Parsed: Sendable {
     }
   }
 
-  /// Those typed on this very line.
+  /// The options that were typed on this line.
   package var ownOptions: ArraySlice<GivenOption> { options[inheritedCount...] }
 
   package func isGiven(_ option: OptionShape) -> Bool {
@@ -80,7 +80,7 @@ package struct Parsed: Sendable {
     isGiven(option) || defaults.contains { $0.name == option.name }
   }
 
-  /// The last one typed among `choices`.
+  /// The last given option among `choices`.
   package func lastGiven(of choices: [OptionShape]) -> GivenOption? {
     options.last { given in choices.contains { $0.name == given.name } }
   }

@@ -1,6 +1,6 @@
-/// The commands of the program, and what help says about the rest of it.
+/// The commands of the program, and the other contents of help.
 ///
-/// Declarations are made when they are asked for: making all of them takes a tenth of a start.
+/// Declarations are made on demand: making all of them takes a tenth of a start.
 package struct CommandCatalog: Sendable {
   /// In the order of the overview.
   package let names: [String]
@@ -25,7 +25,7 @@ package struct CommandCatalog: Sendable {
 
   package var declarations: [Declaration] { names.indices.map(declaration) }
 
-  /// Compares only names of the same length.
+  /// The declaration of a command; compares only names of the same length.
   package func declaration(named name: String) -> Declaration? {
     let length = name.utf8.count
     return names.firstIndex { $0.utf8.count == length && $0 == name }.map(declaration)

@@ -3,10 +3,10 @@ package enum HelpBlock: Equatable, Sendable {
   case paragraph(String)
   /// A command's usage line in pieces, none of which is broken.
   case usage([String])
-  /// A heading and its rows of a name and what it means.
+  /// A heading, and rows of names with their meanings.
   case table(String, [Row])
 
-  /// A name, and what it means.
+  /// A name and its meaning.
   package struct Row: Equatable, Sendable {
     package let label: String
     package let text: String
@@ -60,8 +60,8 @@ package enum HelpBlock: Equatable, Sendable {
 
 /// Breaks the program's own words into lines.
 ///
-/// They are ASCII, where a byte is a cell; names of files and people in them may leave a line
-/// short.
+/// They are ASCII, where a byte is a cell. With names of files and people in them a line may be
+/// shorter than necessary.
 package enum WordWrap {
   /// Breaks between words only, so that a word longer than the width has a line of its own.
   ///

@@ -51,7 +51,7 @@ package struct HelpPage {
       .compactMap { catalog.declaration(named: $0) }.map { .init($0.name, $0.summary) }
   }
 
-  /// All of a command's page.
+  /// The whole page of a command.
   package static func blocks(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {
@@ -63,7 +63,7 @@ package struct HelpPage {
     ]
   }
 
-  /// The tables of a command; of the global options, only those with values of its own.
+  /// The tables of a command; includes `--format` only if the command has formats of its own.
   package static func tables(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {
@@ -135,7 +135,7 @@ package struct HelpPage {
     return .init(Synopsis.label(option), option.summary + note)
   }
 
-  /// The formats that only single commands have.
+  /// The formats that only some commands have.
   private static func furtherFormats(in catalog: CommandCatalog) -> [String] {
     catalog.declarations.compactMap { command in
       let others = command.formats.filter { !OutputFormat.general.contains($0) }

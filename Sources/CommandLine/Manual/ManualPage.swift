@@ -129,7 +129,7 @@ package struct ManualPage {
     return ([".Sh \(title)"] + blocks).joined(separator: "\n")
   }
 
-  /// A heading of help is in capitals, which belong to sections here; its words are no macros.
+  /// A heading in small letters, because capitals mark sections here; its words are no macros.
   private func subsection(_ heading: String) -> String {
     ".Ss \(Mdoc.argument(heading.prefix(1) + heading.dropFirst().lowercased()))\n"
   }
@@ -177,7 +177,7 @@ package enum Mdoc {
     return "\"\(parts.joined(separator: "\"\""))\""
   }
 
-  /// A list of items, each with a term and what it means.
+  /// A list of terms with their meanings.
   package static func list(_ items: [(term: String, text: String)]) -> String {
     let lines = items.map { "\($0.term)\n\($0.text)" }
     return ([".Bl -tag -width Ds"] + lines + [".El"]).joined(separator: "\n")

@@ -2,7 +2,7 @@ import Model
 
 /// Judges settings by the declarations of the commands.
 extension Configuration {
-  /// `overridden` says of a key whether a variable of the environment decides.
+  /// `overridden` returns whether an environment variable overrides a key.
   package init(
     _ text: ConfigurationText, in catalog: CommandCatalog,
     overridden: (String) -> Bool = { _ in false }
@@ -50,7 +50,7 @@ extension CommandCatalog {
     if declaration(named: alias) != nil { throw .aliasOfCommand(alias) }
   }
 
-  /// The words of an alias: a command, perhaps with options and operands.
+  /// The words of an alias: a command, and optionally options and operands.
   ///
   /// Operands and the value of the last option may be missing, because more words follow.
   func aliasWords(
@@ -82,7 +82,7 @@ extension CommandCatalog {
     return words
   }
 
-  /// The words of a line with the alias before its operands replaced.
+  /// The words of a line, with an alias in the place of the command expanded.
   package func expanded(_ words: [Token]) -> [Token] {
     if configuration.aliases.isEmpty { return words }
     var scanner = Scanner(words)
@@ -96,7 +96,7 @@ extension CommandCatalog {
 }
 
 extension UsageError.Complaint {
-  /// Whether more words may make the line whole.
+  /// Whether more words may complete the line.
   fileprivate var isOfMissingWord: Bool {
     switch self {
     case .missingOperand, .missingValue, .nothingAsked: true

@@ -1,10 +1,10 @@
 import Model
 
-/// A change to the typed words that makes the line as it may have been meant.
+/// A change to the typed words that gives the line the user probably meant.
 package enum Fix: Equatable, Sendable {
-  /// Puts other words in the place of those in the range.
+  /// Replaces the words in the range.
   case replace(Range<Int>, with: [String])
-  /// Joins the words in the range to one text.
+  /// Joins the words in the range into one text.
   case join(Range<Int>)
   /// Adds words at the end.
   case append([String])
@@ -149,7 +149,7 @@ package struct LineFixer {
     return .takeLiterally(place)
   }
 
-  /// Takes the value of an option that is named like an operand for that operand.
+  /// Takes the value of an option that is named like an operand as that operand.
   private func operand(at place: Int, _ option: String) -> Fix? {
     let tied = words[place].dropFirst(option.count).dropFirst()
     let isTied = words[place] != option
@@ -169,7 +169,7 @@ package struct LineFixer {
     return .replace(places[0]..<(places[0] + 1), with: [option + value])
   }
 
-  /// The second word of a command, such as `clear`, for a word like it.
+  /// Replaces a misspelled second word of a command, such as `clear`.
   private func longerName(at place: Int) -> Fix? {
     guard let declaration else { return nil }
     let start = "\(declaration.name) "
@@ -179,7 +179,7 @@ package struct LineFixer {
       .map { .replace(place..<(place + 1), with: [$0]) }
   }
 
-  /// Joins the words around that place if a text without quotes stands before it.
+  /// Joins the words around that place, if the word before it is an unquoted text.
   private func text(upTo place: Int) -> Fix? {
     guard place > 0, words.indices.contains(place), takesText(at: place - 1) else { return nil }
     let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
@@ -199,7 +199,7 @@ package struct LineFixer {
     return shapes.first { $0.value != nil && $0.isTyped(words[place - 1]) }
   }
 
-  /// Takes a comment for the text or the posts that are missing, unless options stand in it.
+  /// Takes the words of a comment as the missing text or posts; nil if options stand among them.
   private var commentAsOperand: Fix? {
     guard let operand = declaration?.operands.last, let comment = comment() else { return nil }
     let words = comment.words

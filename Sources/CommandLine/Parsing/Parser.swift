@@ -1,6 +1,6 @@
 import Model
 
-/// Turns words into a request, touching nothing but the words.
+/// Turns words into a request; reads no file and no clock.
 package struct Parser: Sendable {
   package let catalog: CommandCatalog
   /// Options that hold for every line, as if they were typed first.
@@ -40,7 +40,7 @@ package struct Parser: Sendable {
     if scanner.asksForHelp { return .help(named.map { .command($0) } ?? .overview) }
     if named == nil, scanner.asksForVersion { return .version }
     if named == nil, scanner.options.isEmpty { return .help(.overview) }
-    // Options alone are those of an overview, and are judged like those of every command.
+    // A line of options alone asks for the overview; its options are checked like those of `help`.
     let declaration = named ?? help
     do throws(UsageError) {
       try scanner.finish(knowing: declaration.options)
@@ -60,7 +60,7 @@ package struct Parser: Sendable {
       if named == nil { _ = try GlobalOptions(parsed) }
       return .command(parsed)
     } catch {
-      // A form that an overview doesn't have, a command may have.
+      // Some command may have this format or these fields, though the overview has not.
       let isForm =
         error.parameter == GlobalOptions.fields.shape.spelled
         || error.parameter == GlobalOptions.format.shape.spelled
@@ -87,7 +87,7 @@ package struct Parser: Sendable {
       .unknownTopic(nearest: nearest), at: Token(bytes: Array(name.utf8), position: 1))
   }
 
-  /// The format of an error, read from a line that may be wrong everywhere else.
+  /// The format for an error, read from a line that may contain other mistakes.
   package static func format(typedIn words: [Token]) -> OutputFormat? {
     let words = words.prefix { !$0.isTerminator }.map(\.text)
     var format: OutputFormat?
@@ -129,7 +129,7 @@ package struct Parser: Sendable {
     }
   }
 
-  /// The command that checks a line without one.
+  /// The command that checks the options of a line without a command.
   private var help: Declaration {
     guard let help = catalog.declaration(named: "help") else {
       preconditionFailure("Every catalog has the command 'help'.")
@@ -168,7 +168,7 @@ package struct Parser: Sendable {
 }
 
 extension Declaration {
-  /// Takes `--csv` for the format of the answer; `--text` would be the default anyway.
+  /// Suggests `--format=csv` for `--csv`; `--text` would be the default anyway.
   fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
     guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
       let format = formats.first(where: { $0 != .text && "--\($0.rawValue)" == name })

@@ -17,7 +17,7 @@ package struct Scanner {
     self.tokens = tokens
   }
 
-  /// The words that were not looked at yet.
+  /// The remaining words.
   package var rest: ArraySlice<Token> { tokens[index...] }
 
   /// Whether the version was asked for among the options that were read.
@@ -51,7 +51,7 @@ package struct Scanner {
     return nil
   }
 
-  /// Takes everything that is left.
+  /// Takes all remaining words.
   package mutating func finish(knowing own: [OptionShape]) throws(UsageError) {
     while let operand = try nextOperand(knowing: own) { operands.append(operand) }
   }
@@ -67,7 +67,7 @@ package struct Scanner {
   ) throws(UsageError) {
     let (name, attached) = Scanner.parts(of: token)
     guard let shape = Scanner.shape(among: own, where: { $0.name == name }) else {
-      // An option without a value, or one that is given already, was not meant.
+      // A switch is not suggested for an option with a value, nor an option that is given already.
       let meant = (own + GlobalOptions.shapes).filter { shape in
         (attached == nil || shape.value != nil) && !options.contains { $0.name == shape.name }
       }
@@ -96,7 +96,7 @@ package struct Scanner {
     while let letter = letters.popFirst() {
       let short = Character(Unicode.Scalar(letter))
       guard let shape = Scanner.shape(among: own, where: { $0.short == short }) else {
-        // One byte of another letter is no letter.
+        // A single byte of a multi-byte character is not a letter.
         let name = letter < 0x80 ? "-\(short)" : token.text
         throw unknown(token, name, own + GlobalOptions.shapes)
       }

@@ -1,12 +1,12 @@
 /// A command line that can't be carried out as it was typed.
 ///
-/// The words for it are made elsewhere.
+/// `UsageErrorWords` has the words.
 package struct UsageError: Error, Equatable, Sendable {
   /// The kinds of misuse.
   package enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
-    /// `name` is without a value that was attached, and of a cluster the one letter.
+    /// `name` excludes an attached value; in a cluster it is the one letter.
     case unknownOption(name: String, nearest: String?)
     /// The option was the last word, or an option follows it.
     case missingValue(option: String, metavariable: String)
@@ -14,45 +14,45 @@ package struct UsageError: Error, Equatable, Sendable {
     case unexpectedValue(option: String)
     case missingOperand(String)
     case extraOperand
-    /// A word after one that leaves the prompt.
+    /// A word after `exit` or `quit`.
     case notAlone(String)
     /// `-` with other operands.
     case dashNotAlone
     case conflict(String, String)
-    /// An option that describes one thing, with several things.
+    /// An option that describes one thing, given with several things.
     case onlyForOne(option: String, operand: String)
-    /// An option that says more about another one, which was not given.
+    /// An option that depends on another one, which was not given.
     case onlyWith(option: String, other: String)
-    /// None of these was given, and without one there is nothing to do.
+    /// A command that needs one of these options, and none was given.
     case nothingAsked([String])
     case needsConfirmation(Loss)
-    /// The words of a command that needs none.
+    /// `instead` is a command that needs no terminal.
     case needsTerminal(instead: [String])
-    /// The answer in this format is for a file of this name.
+    /// The output in this format belongs in a file, such as `name`.
     case needsFile(format: String, name: String)
-    /// The terminal's kind is not known to move its cursor.
+    /// The terminal can't move its cursor, or `TERM` doesn't say so.
     case needsCursor(instead: [String])
-    /// It is allowed in a shell, but not on this surface.
+    /// A shell may ask for it, but this surface may not.
     case notHere
     case notInScript, notInBrowser
-    /// It concerns the file, and the lines before it are not committed yet.
+    /// It concerns the file, and earlier lines wait for their commit.
     case notBeforeCommit
   }
 
   /// A loss that can't be undone.
   package enum Loss: Equatable, Sendable {
-    /// Of a file.
+    /// Replacing a file.
     case replacing(String)
-    /// Of users or posts, by their shown names.
+    /// Deleting users or posts, by their shown names.
     case deleting(String)
   }
 
   package var complaint: Complaint
-  /// The word it is about, as typed; bad UTF-8 is replaced.
+  /// The wrong word as typed; bad UTF-8 is replaced.
   ///
   /// Nil if a word is missing.
   package let typed: String?
-  /// How many words came before that one.
+  /// The number of words before the wrong one.
   package let position: Int?
 
   package init(_ complaint: Complaint, at token: Token? = nil) {
@@ -62,7 +62,7 @@ package struct UsageError: Error, Equatable, Sendable {
   }
 }
 
-/// Why a line can't be parsed, and the command it names.
+/// The reason why a line can't be parsed, and the command it names.
 package struct ParseError: Error {
   /// Nil if the error comes before the command's name.
   package let declaration: Declaration?

@@ -17,7 +17,8 @@ package struct LocalClock: Sendable {
 
   /// The moment at which local clocks show a time.
   ///
-  /// It is the first of two, and for a time that clocks skip, as much later as they skip.
+  /// The first moment if clocks show the time twice. A time that clocks skip moves later by the
+  /// skipped span.
   func moment(_ time: CivilTime) -> Moment {
     // A zone changes its offset by less than a day, and seldom.
     let day: Int64 = 86_400_000_000
@@ -49,7 +50,7 @@ package enum TimeNotation {
     return moment.flatMap { Moment.storable.contains($0) ? $0 : nil }
   }
 
-  /// The beginning of a day that is named by a word.
+  /// The start of the day that a word names.
   private static func day(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
     let isToday = typed.elementsEqual("today".utf8)
     guard isToday || typed.elementsEqual("yesterday".utf8) else { return nil }

@@ -1,10 +1,10 @@
 package import Model
 
-/// A kind of value that can be typed: its name in help, what to offer for it, and how it is read.
+/// A kind of value that can be typed: its name in help, its completion, and how it is read.
 package struct ValueKind<Value: Sendable>: Sendable {
   package let metavariable: String
   package let completion: Completion
-  /// Which whole numbers may be typed; nil where it is no number.
+  /// The whole numbers that may be typed; nil if the value is no number.
   package let bounds: ClosedRange<Int>?
   /// Relative times count from `now`.
   package let read: @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
@@ -216,7 +216,7 @@ package enum FileKind: String, Sendable {
 
   package static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
-  /// Whether a listed name is that of a picture, or of a folder, which ends in a slash.
+  /// Whether a listed name is that of a picture, or of a folder, whose name ends in a slash.
   package static func mayBePicture(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix("/") || pictureEndings.contains { name.hasSuffix($0) }
@@ -231,7 +231,7 @@ package enum Completion: Equatable, Sendable {
   case users(UserScope)
   case posts(PostScope)
   case hashtags
-  /// Files, or a word that means no file.
+  /// Files, or a word that stands for no file.
   case files(_ kind: FileKind = .any, or: String? = nil)
   /// Commands and help topics.
   case subjects
@@ -242,7 +242,7 @@ package enum Completion: Equatable, Sendable {
   /// Fixed words; `notes` describes some of them.
   case words([String], notes: [String: String] = [:])
 
-  /// The words as help shows them, with a letter for a number; nil where anything may be typed.
+  /// The words as help shows them, with a letter for a number; nil if any value may be typed.
   package var choices: [String]? {
     guard case .words(let words, _) = self else { return nil }
     return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }

@@ -1,6 +1,7 @@
-/// Splits a line into words as a shell would, without ever giving it to one: `'…'` is literal,
-/// `"…"` knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at the beginning of
-/// a word ends the line.
+/// Splits a line into words as a shell does, without running a shell.
+///
+/// `'…'` is literal, `"…"` knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at
+/// the beginning of a word ends the line.
 package enum LineSplitter {
   /// A line that can't be split.
   package enum SplitError: Error, Equatable {

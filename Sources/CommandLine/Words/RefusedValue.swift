@@ -14,7 +14,7 @@ package struct RefusedValue: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Whether it was typed for the handle that the command is about.
+  /// Whether the value was typed as an operand for a handle, and has characters that no handle has.
   package var isOfHandle: Bool {
     guard case .breach(let breach) = reason else { return false }
     return breach.rule == .handleCharacters && !parameter.hasPrefix("-")
@@ -23,9 +23,9 @@ package struct RefusedValue: Error, Equatable, Sendable {
 
 /// The reason to refuse a typed value.
 package enum ValueError: Error, Equatable, Sendable {
-  /// The network would not store it.
+  /// The value breaks a rule of the network.
   case breach(RuleBreach)
-  /// It can't be read as what it should be.
+  /// The value doesn't have the expected form.
   case unreadable(ExpectedForm)
 }
 
@@ -37,14 +37,14 @@ package enum ExpectedForm: Equatable, Sendable {
   case number(ClosedRange<Int>)
   case postID
   case choice([String], nearest: String?)
-  /// `typed` is the one word that is no field.
+  /// `typed` is the unknown field.
   case field(typed: String, known: [String], nearest: String?)
   case fieldTwice(String)
   /// The command's answer has no fields to choose from.
   case noFields
   case time
   case cursor
-  /// The end of a period that begins later.
+  /// The end of a period lies before its start, which the option `of` gives.
   case end(of: String)
   case hashtag
   /// A search without a term, or without one that is not excluded.

@@ -1,9 +1,9 @@
 /// One word of a command line, with its position.
 package struct Token: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// How many words came before it.
+  /// The number of words before it.
   package let position: Int
-  /// Whether there were quotes or a backslash in it.
+  /// Whether the word had quotes or a backslash.
   package var isQuoted = false
   /// Whether the word follows `--` and so is neither an option nor standard input.
   package var isLiteral = false

@@ -1,9 +1,11 @@
 package import Model
 
-/// Reads typed bytes as text or number, and repairs nothing.
+/// Reads typed bytes as text or number; refuses invalid ones.
 package enum TypedBytes {
-  /// Nil where they are no UTF-8; `String(validating:as:)` would look its types up for each word,
-  /// at five times the instructions.
+  /// The text; nil for invalid UTF-8.
+  ///
+  /// `String(validating:as:)` would look up its types for each word, which takes five times the
+  /// instructions.
   package static func exactText(_ bytes: [UInt8]) -> String? {
     guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
     return String(copying: text)
@@ -16,7 +18,7 @@ package enum TypedBytes {
     return text
   }
 
-  /// The same for a value the network would store.
+  /// The text of a value for a field of the network; throws for invalid UTF-8.
   package static func text(_ bytes: [UInt8], for field: RuleBreach.Field) throws(RuleBreach)
     -> String
   {
