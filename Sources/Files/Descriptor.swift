@@ -93,7 +93,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   // MARK: Writing
 
-  /// Wraps `write`, as often as it takes.
+  /// Wraps `write`, repeated until all bytes are written.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     var written = 0
     while written < bytes.count {

@@ -53,7 +53,7 @@ package struct FileError: Error, Equatable, Sendable {
 
   package var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(errno) }
 
-  /// Whether the file exists and can't be written any further.
+  /// Whether the device failed or the file may not grow.
   package var isDevice: Bool { [EIO, EFBIG].contains(errno) }
 
   package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(errno) }

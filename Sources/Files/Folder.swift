@@ -4,7 +4,7 @@ internal import Glibc
 package enum Folder {
   /// The names of all entries but `.` and `..`, in no order.
   ///
-  /// Invalid UTF-8 is repaired, so that such a name leads nowhere.
+  /// Invalid UTF-8 is repaired; such a name then opens no file.
   package static func names(_ path: String) throws(FileError) -> [String] {
     // The caller of opendir(3) closes the stream.
     guard let stream = unsafe opendir(path) else { throw .last(path, .open) }
@@ -37,7 +37,7 @@ package enum Folder {
     }
   }
 
-  /// Writes a file, or a folder with everything in it, from the memory of the system to the disk.
+  /// Syncs a file, or a folder with everything in it, to the disk.
   package static func syncAll(_ path: String) throws(FileError) {
     if let stamp = FileStamp(of: path), stamp.isFolder {
       for name in try names(path) { try syncAll("\(path)/\(name)") }
@@ -52,8 +52,10 @@ package enum Folder {
 }
 
 extension Descriptor {
-  /// Opens a plain file for reading; a pipe or a device is refused and not waited for, and so is a
-  /// link unless it is followed.
+  /// Opens a plain file for reading.
+  ///
+  /// Refuses a pipe or a device without waiting for it, and a link unless
+  /// `followingLinks`.
   package static func plain(
     _ path: String, followingLinks: Bool = false
   ) throws(FileError) -> Descriptor {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file of the user alone, which lies in a temporary folder until it is removed.
+/// A file that only this user can read, in a temporary folder until it is removed.
 package struct TemporaryFile {
   package let path: String
 

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// Reads a plain file whole, up to a limit.
 package enum WholeFile {
-  /// Links are followed; a pipe or a device is refused without waiting for it.
+  /// Follows links; refuses a pipe or a device without waiting for it.
   ///
-  /// `others` are never opened, whatever name `path` has for them: closing a database file would
-  /// drop its locks.
+  /// Never opens the files in `others`, even under another name: closing a database file would drop
+  /// its locks.
   package static func read(
     _ path: String, atMost limit: Int, unlessSameAs others: [String] = []
   ) throws(FileError) -> [UInt8] {

@@ -1,9 +1,9 @@
 /// Some of the values that may be typed at a place.
 ///
-/// A prefix that all items share is shared by all values there are, because shells type it.
+/// A prefix of all items is a prefix of all values, because shells type it.
 package struct CompletionOffer<Item: Equatable & Sendable>: Equatable, Sendable {
   package var items: [Item] = []
-  /// Whether there are more.
+  /// Whether more values exist.
   package var isCut = false
 
   package init(items: [Item] = [], isCut: Bool = false) {

@@ -50,10 +50,10 @@ package struct PostDraft: Sendable {
   /// Describes the picture in words.
   package let alt: AltText?
   package var isPrivate: Bool
-  /// Gives the time when the post's turn to be written comes.
+  /// Returns the time of the post when it is written, so that posts are in the order in which they
+  /// become visible.
   ///
-  /// So posts are in the order in which they become visible. If another post has that time
-  /// already, this one moves to a free moment shortly after it.
+  /// If another post has that time already, this one moves to a free moment shortly after it.
   package let at: @Sendable () -> Moment
   /// The time of the notices that the post gives; nil if it is the time of the post.
   package let savedAt: Moment?

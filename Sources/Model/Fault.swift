@@ -147,7 +147,7 @@ extension Fault {
 
 /// The properties of a fault that a repair depends on.
 extension Fault {
-  /// The structure of the file itself.
+  /// Whether the structure of the file itself is damaged.
   package var isDamage: Bool {
     if case .damaged = self { return true }
     return false
@@ -164,7 +164,7 @@ extension Fault {
 
   package var isChangeOfUser: Bool { category == Category(.changed, in: "users") }
 
-  /// Of users whose picture is not there.
+  /// Whether the fault is a user whose avatar or banner is missing.
   package var isOfAvatars: Bool { category == Category(.withoutPicture, in: "users") }
 
   package var concernsIndexes: Bool {
@@ -174,7 +174,7 @@ extension Fault {
     }
   }
 
-  /// Whether it is of a row that refers to another, or that no other refers to.
+  /// Whether the fault concerns references: an orphan, a forbidden edge, or an unused picture.
   package var isOfReferences: Bool {
     switch category?.form {
     case .orphan, .withoutPicture, .unshown, .ownEdge: true
@@ -182,7 +182,7 @@ extension Fault {
     }
   }
 
-  /// Whether it is of a row that goes when it is mended.
+  /// Whether a repair of the fault deletes the row.
   package var isNothingByItself: Bool {
     switch category?.form {
     case .orphan, .withoutPicture: canBeMended
@@ -191,7 +191,7 @@ extension Fault {
     }
   }
 
-  /// Whether the rest of the file may say what was there.
+  /// Whether the rest of the file may allow a repair of the fault.
   package var canBeMended: Bool {
     switch self {
     case .lostPart, .unread, .otherForm: return false
@@ -207,8 +207,10 @@ extension Fault {
 }
 
 extension [Finding] {
-  /// Whether a repair may make something right: where a table has lost a row, it would take away
-  /// what names it still.
+  /// Whether a repair may improve the file.
+  ///
+  /// It must not run if a table has lost a row: it would delete the index entries that still name
+  /// the row.
   package var canBeMended: Bool {
     contains(where: \.fault.canBeMended) && !contains { $0.fault.category?.form == .gone }
   }

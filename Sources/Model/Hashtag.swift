@@ -5,7 +5,7 @@
 /// Tags are equal if they differ only in case, or in the accents of Latin, Greek and Cyrillic
 /// letters.
 package struct Hashtag: Sendable {
-  /// In characters; there is also a bound of eight bytes for each.
+  /// In characters; a tag also has at most eight bytes for each.
   package static let longest = 64
   /// The hashtags of one post.
   package static let most = 30

@@ -174,7 +174,8 @@ package struct ViewedPost: Equatable, Sendable {
   /// Whether the viewer wrote it.
   package var isOwn: Bool
   package var likers: [Handle]
-  /// What it answers, the first post of the conversation first; a post that is gone has no `post`.
+  /// The posts above it, the first post of the conversation first; a post that is gone has no
+  /// `post`.
   package var above: [ConversationPost]
   /// Direct answers, oldest first.
   package var replies: [Post]

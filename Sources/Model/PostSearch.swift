@@ -5,7 +5,7 @@
 package struct PostSearch: Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     case words(String, isPrefix: Bool)
-    /// Any of the authors of a search is enough.
+    /// A post by any of the authors matches.
     case author(Handle)
     case hashtag(Hashtag, isPrefix: Bool)
   }
@@ -27,7 +27,7 @@ package struct PostSearch: Equatable, Sendable {
   /// Each hashtag is a condition; SQLite limits their depth to 200.
   package static let mostHashtags = 100
 
-  /// Those with something to look for; a word of signs alone finds nothing and is left out.
+  /// Excludes words without a letter or digit, which would find nothing.
   package let terms: [Term]
 
   package init(_ text: String) throws(Mistake) {

@@ -8,7 +8,7 @@ package struct PNGFile: Sendable {
   package enum Compression: Sendable {
     /// The file is the same with every version of zlib.
     case none
-    /// In some milliseconds, for a terminal.
+    /// Takes a few milliseconds, for a terminal.
     case fast
     case best
   }

@@ -7,7 +7,7 @@ package struct ExportFormat: Sendable {
   /// The endings of files by which the format is known.
   package var endings: [String] = []
   package var isFolder = false
-  /// Whether it has what one user made, and not a network.
+  /// Whether the format holds one user, and not a network.
   package var isOfUser = false
   let write: @Sendable (_ export: Export) throws -> Void
 
@@ -23,7 +23,7 @@ package struct ExportFormat: Sendable {
   }
 }
 
-/// One export of a network: what it takes, and where it goes.
+/// One export of a network: its scope, its counts and its output.
 package final class Export {
   let network: any NetworkExport
   let scope: ExportScope
@@ -33,7 +33,7 @@ package final class Export {
   package let output: ExportOutput
   /// The numbers of what is written.
   package internal(set) var counts = ExportCounts()
-  /// People without an address, who are left out.
+  /// The number of people left out because they have no address.
   package internal(set) var withoutAddress = 0
 
   package init(
@@ -61,7 +61,7 @@ package final class Export {
     return user
   }
 
-  /// Empties the numbers that a format has no place for.
+  /// Sets the counts of all other kinds to zero, because the format has no place for them.
   func keepOnly(_ kinds: Set<ImportKind>) {
     if !kinds.contains(.users) { counts.users = 0 }
     if !kinds.contains(.posts) { counts.posts = 0 }

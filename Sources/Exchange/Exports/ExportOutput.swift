@@ -1,11 +1,11 @@
 internal import Files
 
-/// Where an export goes: a stream, a file, or a folder.
+/// The target of an export: a stream, a file, or a folder.
 ///
 /// A file or a folder is made under a hidden name beside its target, and gets its name when it is
-/// whole.
+/// complete.
 package final class ExportOutput {
-  /// Lies in each folder of an export, which may therefore be replaced.
+  /// The name of a file in each exported folder, which marks the folder as replaceable.
   private static let marker = ".profilectl-export"
 
   private enum Target {
@@ -48,7 +48,7 @@ package final class ExportOutput {
     }
   }
 
-  /// What stands at a target.
+  /// The kind of file at a target.
   package enum Presence {
     case nothing
     /// A file, an empty folder, or the folder of an export.
@@ -94,7 +94,7 @@ package final class ExportOutput {
     do throws(FileError) { try Folder.make("\(hidden)/\(name)") } catch { throw .file(error) }
   }
 
-  /// Gives the whole export its name, and removes what had it.
+  /// Gives the complete export its name, and removes the file or folder that had the name.
   package func publish() throws(ExchangeError) {
     guard case .path(let path, let hidden, let isFolder) = target else { return }
     do throws(FileError) {
@@ -118,7 +118,7 @@ package final class ExportOutput {
     }
   }
 
-  /// Removes what was made.
+  /// Removes the unfinished export.
   package func discard() {
     if case .path(_, let hidden, _) = target { Folder.removeAll(hidden) }
   }

@@ -99,7 +99,7 @@ extension ExportFormat {
     user.name.isEmpty ? "@\(user.handle.text)" : user.name
   }
 
-  /// The same after each export of the same network.
+  /// An address that is the same in each export of the same network.
   private static func address(of post: ExportedPost, in export: Export) -> String {
     "https://\(export.host)/\(post.author.text)/\(post.id.number)"
   }
@@ -119,6 +119,6 @@ extension ExportFormat {
 }
 
 extension ExportedPost {
-  /// The text, or what describes the picture.
+  /// The text, or the description of the picture.
   var words: String { text.isEmpty ? alt ?? "" : text }
 }

@@ -121,7 +121,7 @@ private final class NetworkDumpWriter {
     try writer.flush()
   }
 
-  /// A picture is built of bytes: its text may be of many megabytes.
+  /// Appends bytes instead of a string, because a picture takes many megabytes.
   private func picture(_ picture: ExportedPicture) throws {
     var text = JSONBuilder.object { json in
       json.add("type", "picture")

@@ -86,7 +86,7 @@ package struct DetectedInput {
     self.format = format
   }
 
-  /// An archive or a folder with a single file stands for that file.
+  /// The single file of an archive or a folder that has no other.
   private static func unwrapped(_ tree: any InputTree) throws(ExchangeError) -> any InputTree {
     guard let name = tree.names.first, tree.names.count == 1, !name.isEmpty else { return tree }
     return SingleFile(tree.place(of: name), besides: tree.unsafeNames) {

@@ -5,7 +5,7 @@ package enum ImportKind: String, CaseIterable, Sendable {
   case users, posts, pictures, follows, likes
 }
 
-/// What became of the records of one kind; `read` is the sum of the others.
+/// The results of the records of one kind; `read` is their sum.
 package struct ImportCounts: Equatable, Sendable {
   package var added = 0
   package var updated = 0
@@ -15,7 +15,7 @@ package struct ImportCounts: Equatable, Sendable {
   package var read: Int { added + updated + unchanged + refused }
 }
 
-/// Why a record was left out, though nothing is wrong with it.
+/// The reason why a valid record was left out.
 package enum SkipReason: String, CaseIterable, Sendable {
   case block, bookmark, comment, deleted, derived, direct, duplicate, repost
   case emptyPost = "empty_post"
@@ -70,9 +70,9 @@ package struct ImportOptions: Sendable {
     case profile, posts, follows, likes
   }
 
-  /// The user who gets what the owner of an archive has.
+  /// The user who becomes the owner of an archive.
   package var into: (id: User.ID, handle: Handle)?
-  /// The user whom lists without an owner belong to, unless `into` says so.
+  /// The owner of lists that name none, if `into` is nil.
   package var viewer: (id: User.ID, handle: Handle)?
   package var parts = Set(Part.allCases)
   package var includesPrivate = false

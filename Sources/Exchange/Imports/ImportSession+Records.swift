@@ -42,7 +42,7 @@ extension ImportSession {
     }
   }
 
-  /// Makes the owner of lists that name none the user who imports them.
+  /// Makes the importing user the owner of lists that name none.
   func requireOwner() throws {
     guard let into = options.into ?? options.viewer else {
       throw ExchangeError.noOwner
@@ -57,9 +57,9 @@ extension ImportSession {
     report.inputs[openInput].owner = handle
   }
 
-  /// The name under which a source knows the owner, whatever their handle is now.
+  /// The name by which a source knows the owner, even after a change of handle.
   ///
-  /// The first import of lists without a name takes the handle, and notes it as an origin.
+  /// The first import of lists without a name takes the handle, and stores it as an origin.
   func ownerName(in source: String) throws -> String {
     guard let owner else { throw ExchangeError.noOwner }
     if let ownerName, ownerName.id == owner.id { return ownerName.name }
@@ -80,7 +80,7 @@ extension ImportSession {
     return name
   }
 
-  /// Takes a follow; nil is the owner.
+  /// Takes a follow; nil stands for the owner.
   func follow(
     from follower: PersonName?, to followee: PersonName?, since moment: Moment? = nil,
     at place: Place
@@ -110,7 +110,7 @@ extension ImportSession {
     }
   }
 
-  /// Takes a like of a post, which is left out if the post is not there.
+  /// Takes a like of a post; skips it if the post was not imported.
   func like(
     _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
   ) throws {
@@ -124,7 +124,7 @@ extension ImportSession {
 
   // MARK: People
 
-  /// The user of a name, or a new placeholder; nil is the owner.
+  /// The user of a name, or a new placeholder; nil stands for the owner.
   func person(_ name: PersonName?, at place: Place) throws -> User.ID {
     guard let name else {
       if let owner { return owner.id }
@@ -232,7 +232,7 @@ extension ImportSession {
     return .added
   }
 
-  /// Gives each further picture a post of its own, a microsecond later.
+  /// Gives each picture after the first a post of its own, a microsecond later.
   private func split(
     _ pictures: ArraySlice<(picture: PictureHash, alt: AltText?)>, after first: ImportedPost,
     at moment: Moment, _ origin: Origin, at place: Place
@@ -266,7 +266,7 @@ extension ImportSession {
       post, replyTo: record.replyTo.map { .origin($0) }, quotes: record.quotes.map { .origin($0) })
   }
 
-  /// A post that is here already: its words change if those of the source did.
+  /// Updates a known post: replaces its words if those of the source have changed.
   private func update(
     _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ text: PostText, _ alt: AltText?,
     _ digest: Int64, at place: Place
@@ -285,7 +285,7 @@ extension ImportSession {
 
   // MARK: Pictures
 
-  /// Keeps a picture, or notes why it can't be.
+  /// Keeps a picture, or reports why it can't be kept.
   func picture(_ record: PictureRecord, at place: Place) throws -> PictureDraft? {
     guard let source = try record.open() else {
       try skip(.pictureMissing, record.name, at: place)
@@ -307,8 +307,9 @@ extension ImportSession {
     return draft
   }
 
-  /// Whether a picture of a known post would be kept; reads the whole of it only if the size is not
-  /// in its beginning.
+  /// Whether a picture of a known post would be kept.
+  ///
+  /// Reads the whole picture only if its first bytes don't give the size.
   private func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
     guard let source = try record.open() else {
       try skip(.pictureMissing, record.name, at: place)

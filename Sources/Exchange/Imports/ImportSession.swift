@@ -1,19 +1,19 @@
 internal import Model
 package import Storage
 
-/// Takes the records of a source into a network, and counts what becomes of them.
+/// Takes the records of a source into a network, and counts the results.
 ///
 /// An import that keeps going gathers records, and saves 5,000 at a time, or fewer large ones.
 package final class ImportSession {
   private static let batchSize = 5_000
   private static let batchBytes = 8 << 20
 
-  /// What became of one record.
+  /// The result of one record.
   enum Result {
     case added, updated, unchanged
     /// An edge, which is counted at the end.
     case noted
-    /// The same as a record before it, which the source has twice by design.
+    /// The same as an earlier record, which the source repeats by design.
     case merged
     case skipped(SkipReason, String)
   }
@@ -34,14 +34,14 @@ package final class ImportSession {
 
   /// The records of an import that keeps going, until they are saved.
   private var gathered: [(ImportKind, Place, () throws -> Result)] = []
-  /// What is not counted, and comes after the records.
+  /// Work that is not counted, and runs after the records.
   private var uncounted: [() throws -> Void] = []
   private var gatheredBytes = 0
   private var save: ((_ body: (any NetworkImport) throws -> Void) throws -> Void)?
 
   /// The owner of the current input.
   var owner: (id: User.ID, handle: Handle)?
-  /// The users of origins and handles that were met, as many as fit.
+  /// The users of known origins and handles; bounded in number.
   var known: [PersonName: User.ID] = [:]
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
@@ -91,7 +91,7 @@ package final class ImportSession {
       owner = nil
       if options.keepsGoing { try input.tree.check() }
       _ = try input.format.read(input.tree, self)
-      // The records that were gathered belong to this owner.
+      // The gathered records belong to this owner.
       try flush(isLast: false)
     }
   }
@@ -108,7 +108,9 @@ package final class ImportSession {
 
   // MARK: Records
 
-  /// Takes one record: at once, or with those gathered, where it holds some bytes of text.
+  /// Takes one record: applies it now, or gathers it for the next batch.
+  ///
+  /// `bytes` is its size in memory.
   func take(
     _ kind: ImportKind, at place: Place, weighing bytes: Int = 0,
     _ body: @escaping () throws -> Result
@@ -121,7 +123,7 @@ package final class ImportSession {
     try weigh(bytes)
   }
 
-  /// Takes something that is not counted, such as a read mark.
+  /// Takes work that is not counted, such as a read mark.
   func takeUncounted(_ body: @escaping () throws -> Void) throws {
     let body = { [self] in
       do { try body() } catch let refusal as RecordRefusal { try note(refusal) }
@@ -131,7 +133,7 @@ package final class ImportSession {
     if uncounted.count >= ImportSession.batchSize { try flush(isLast: false) }
   }
 
-  /// Notes that a record was large, so that few of the kind are gathered.
+  /// Adds to the size of the gathered records, and saves them if they are large.
   func weigh(_ bytes: Int) throws {
     gatheredBytes += bytes
     if save != nil, gatheredBytes > ImportSession.batchBytes { try flush(isLast: false) }

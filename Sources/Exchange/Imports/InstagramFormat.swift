@@ -41,7 +41,7 @@ private struct InstagramExport {
     return 0
   }
 
-  /// A file by itself: an object has those who are followed, a list followers or posts.
+  /// A single file: an object lists followed users, an array followers or posts.
   private func readAny(_ name: String) throws {
     guard let json = try tree.json(name) else { return }
     let isObject = try json.isObject

@@ -14,7 +14,7 @@ extension ImportFormat {
     read: { tree, session in try MakestagramDatabase(tree: tree, session: session).read() })
 }
 
-/// Reads the maps of the database: users first, then what refers to them, whatever their order is.
+/// Reads the maps of the database: users first, then the records that refer to them.
 private struct MakestagramDatabase {
   let tree: any InputTree
   let session: ImportSession
@@ -192,12 +192,12 @@ private struct MakestagramDatabase {
   }
 }
 
-/// The numbers of follows in the two trees that should have the same.
+/// The numbers of follows in the two trees, which should be equal.
 private final class FollowTrees {
   var first = 0
   var second = 0
   var both = 0
 
-  /// Those that one tree lacks; 0 if there is only one tree.
+  /// The number of follows that one tree lacks; 0 if there is only one tree.
   var oneSided: Int { first > 0 && second > 0 ? first + second - 2 * both : 0 }
 }

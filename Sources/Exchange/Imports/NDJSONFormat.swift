@@ -21,15 +21,15 @@ extension ImportFormat {
 /// Reads a lossless export: into a new network with its numbers, into another one by handles.
 private struct NetworkDump {
   private let session: ImportSession
-  /// Whether numbers are kept, which the first record decides.
+  /// Whether numbers are kept; the first record decides.
   private let isNew: Box<Bool?> = Box(nil)
   /// The last number of a user that was kept; the users of a file have rising numbers.
   private let lastUser: Box<Int64> = Box(0)
   private var hasPrivate = false
-  /// Users whose handle here is another.
+  /// Users whose handle differs from that in the file.
   private let renamed: Box<[String: User.ID]> = Box([:])
   private var hash = SHA256()
-  /// The first numbers that no user and no post of the file has.
+  /// The first free numbers of users and posts in the file.
   private var next: (user: Int64, post: Int64) = (1, 1)
   /// The last number that a counter may reach: readers of JSON can confuse higher ones.
   private static let lastNumber: Int64 = (1 << 53) - 2
@@ -111,7 +111,7 @@ private struct NetworkDump {
     }
   }
 
-  /// Whether the network is new, asked before its first record.
+  /// Whether the network is new, decided before its first record.
   private func keepsNumbers() throws -> Bool {
     if let known = isNew.value { return known }
     let found = try session.work.isNew
@@ -158,7 +158,7 @@ private struct NetworkDump {
         user.number = User.ID(number)
       } else if let id = try existing(handle, origins) {
         if session.known.count < 20_000 { session.known[PersonName(handle: handle.text)] = id }
-        // An archive describes the same person, so nothing is older than here.
+        // Now, so that `fill` does not move the time when the existing user joined.
         user.createdAt = session.options.now
         return try session.work.fill(id, with: user) ? .updated : .unchanged
       }
@@ -225,7 +225,7 @@ private struct NetworkDump {
         try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
       }
       if added.at != at {
-        // Its time no longer says which post it is.
+        // The time no longer identifies the post.
         try session.work.bind(moved, to: added.id, digest: 0)
         try session.change(.timeMoved, String(number), at: place)
       }

@@ -3,7 +3,7 @@ internal import Model
 /// A foreign text, changed to obey the rules of a field, and the kinds of changes.
 package struct CleanText {
   private(set) var text: String
-  /// Whether control characters or foreign line ends were replaced.
+  /// Whether control characters or unusual line ends were replaced.
   private(set) var isCleaned = false
   private(set) var isShortened = false
 
