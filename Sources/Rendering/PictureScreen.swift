@@ -1,6 +1,6 @@
-/// What pictures are drawn with, as `--glyphs` names it.
+/// The means to draw pictures, as `--glyphs` names them.
 package enum PictureMeans: String, CaseIterable, Sendable {
-  /// The best that the terminal is known to have.
+  /// The best means that the terminal is known to have.
   case auto
   case kitty, iterm, sixel
   case sextant, quad, half, ascii
@@ -8,7 +8,7 @@ package enum PictureMeans: String, CaseIterable, Sendable {
   /// The protocol to use; nil for cells.
   package var wanted: TerminalGraphics? { TerminalGraphics(rawValue: rawValue) }
 
-  /// The glyphs of cells; a protocol needs them where it can't be used.
+  /// The glyphs of cells, also for a protocol where it can't be used.
   package var glyphs: PictureGlyphs { PictureGlyphs(rawValue: rawValue) ?? .quad }
 }
 
@@ -25,7 +25,7 @@ package enum TerminalGraphics: String, Sendable {
   var hasPlacements: Bool { self == .kitty }
 }
 
-/// How a terminal draws pictures besides cells.
+/// The way in which a terminal draws pictures besides cells.
 package struct PictureScreen: Equatable, Sendable {
   /// Whether any protocol may be used: not on a pipe, within a multiplexer, or without colours.
   package var isPossible = false
@@ -35,7 +35,8 @@ package struct PictureScreen: Equatable, Sendable {
   package var cellWidth: Int
   package var cellHeight: Int
 
-  /// A size that is small rather than large: a picture that is too large would overlap text.
+  /// A cell size that is rather too small than too large: a picture that is too large would overlap
+  /// text.
   package init(cellWidth: Int = 8, cellHeight: Int = 16) {
     self.cellWidth = max(1, cellWidth)
     self.cellHeight = max(1, cellHeight)

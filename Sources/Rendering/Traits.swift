@@ -1,6 +1,6 @@
 package import Model
 
-/// The reader's screen, locale and clock, as far as they change what is drawn.
+/// The properties of the reader's screen, locale and clock that affect drawings.
 package struct Traits: Sendable {
   /// Cells in a line, at least one.
   package var width: Int
@@ -11,13 +11,13 @@ package struct Traits: Sendable {
   package var isBoldWithoutColor = false
   /// Whether only bytes up to 0x7E may be drawn.
   package var isASCII: Bool
-  /// Whether the output goes to a terminal and not to a pipe or a file.
+  /// Whether the output goes to a terminal; false for a pipe or a file.
   package var isTerminal: Bool
   /// Whether the background is light.
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
   package var pictures = PictureScreen()
-  /// The hue in degrees of the person that a page is about; nil for pages about many.
+  /// The hue in degrees of the user whose page is drawn; nil for pages of several users.
   package var accentHue: Int?
   package var now: Moment
   package var zone: Zone
@@ -82,7 +82,7 @@ package enum ColorDepth: Sendable, CaseIterable {
   case none, ansi16, ansi256, trueColor
 }
 
-/// The glyphs that pictures are drawn with, where there are colours.
+/// The glyphs that draw pictures on a terminal with colours.
 package enum PictureGlyphs: String, CaseIterable, Sendable {
   /// ASCII characters from light to dense, as without colours.
   case ascii

@@ -19,7 +19,7 @@ package struct Canvas: Sendable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// From rows of cells without clusters.
+  /// A canvas of rows of cells without clusters.
   init(width: Int, cells: [Cell]) {
     precondition(width > 0 && cells.count % width == 0, "rows of cells must be whole")
     self.width = width
@@ -92,7 +92,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws another canvas on this one; a wide glyph that is cut leaves blanks.
+  /// Draws another canvas on this one; a wide glyph that is cut at the edge becomes blanks.
   package mutating func draw(_ other: Canvas, x: Int, y: Int) {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
@@ -101,7 +101,7 @@ package struct Canvas: Sendable {
     takeSpots(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
-      // Wide glyphs that reach across the edges of the area lose their other half.
+      // Wide glyphs that cross the edges of the area lose their other half.
       put(.blank, x: x + first, y: y + row)
       put(.blank, x: x + end - 1, y: y + row)
       let (source, target) = (row * other.width, (y + row) * width + x)
@@ -129,7 +129,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Copies cells without clusters, which each canvas numbers on its own.
+  /// Copies cells without clusters, because each canvas numbers clusters on its own.
   private mutating func copy(_ other: Canvas, from source: Int, to target: Int, count: Int) {
     let given = other.cells.span.extracting(source..<source + count)
     var taken = cells.mutableSpan

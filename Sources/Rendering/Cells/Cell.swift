@@ -52,7 +52,7 @@ package struct Cell: Hashable, Sendable {
   /// Whether it shows a part of a picture that the terminal may draw itself.
   var isPicture: Bool { glyph & Cell.pictureMark != 0 }
 
-  /// The same as a part of a picture.
+  /// The same cell, marked as a part of a picture.
   var asPicture: Cell {
     var cell = self
     cell.glyph |= Cell.pictureMark
@@ -62,12 +62,12 @@ package struct Cell: Hashable, Sendable {
   /// Whether it has its own background.
   var hasGround: Bool { background != .standard }
 
-  /// Whether it is one of the halves and shades that pictures are drawn with.
+  /// Whether its glyph is one of the blocks and shades that draw pictures.
   var isBlock: Bool {
     (0x2580...0x259F).contains(glyph & 0xFF_FFFF)
   }
 
-  /// Whether it can be left out at the end of a line.
+  /// Whether the end of a line can omit it.
   var isBlank: Bool {
     glyph & 0xFF_FFFF == 0x20 && paint.leavesBlanksBlank
   }

@@ -11,7 +11,7 @@ package enum ClickTarget: Hashable, Sendable {
   case followers, following
   case tab(ProfileTab)
   case author, like, likers
-  /// The switch to the other of two lists.
+  /// The button that shows the other one of two lists.
   case otherList
   /// A key hint in the last line, by its index.
   case hint(Int, KeyHint)
@@ -36,7 +36,7 @@ struct ClickArea: Equatable {
     columns.overlaps(other.columns) && rows.overlaps(other.rows)
   }
 
-  /// The part of it that is inside another canvas; nil if there is none.
+  /// The part of the area inside another canvas; nil if none is.
   func moved(x: Int, y: Int, width: Int, height: Int) -> ClickArea? {
     let columns = (self.columns.lowerBound + x..<self.columns.upperBound + x)
       .clamped(to: 0..<width)

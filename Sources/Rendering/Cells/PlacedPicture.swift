@@ -54,7 +54,7 @@ struct PicturePart: Hashable {
   var y: Int
   var width: Int
   var height: Int
-  /// The cells of the whole picture, counted from those of the part.
+  /// The place of the part in the whole picture, and the size of the picture, in cells.
   let left: Int
   let above: Int
   let allWidth: Int
@@ -76,14 +76,14 @@ struct PicturePart: Hashable {
 }
 
 extension Canvas {
-  /// Marks all cells as a picture, so that a protocol can draw it; what is drawn over it later
-  /// stays in front.
+  /// Marks all cells as a picture, so that a protocol can draw it; later drawings stay in front of
+  /// it.
   mutating func place(_ picture: PlacedPicture) {
     replaceCells { $0.asPicture }
     mark(PicturePlace(.placed(picture), x: 0, y: 0, width: width, height: height))
   }
 
-  /// The parts of pictures that nothing covers, and the picture of each.
+  /// The visible parts of pictures, and the picture of each.
   var pictureParts: [(part: PicturePart, image: Thumbnail)] {
     pictures.flatMap { place -> [(PicturePart, Thumbnail)] in
       guard case .placed(let picture) = place.kind else { return [] }

@@ -31,7 +31,7 @@ package enum Style: Sendable {
     }
   }
 
-  /// The paint in the hue of the person that the page is about.
+  /// The paint in the hue of the person whose page it is.
   private func accented(in traits: Traits) -> Paint? {
     guard let hue = traits.accentHue else { return nil }
     func color(_ tint: Tint) -> Color { tint.color(hue: hue, in: traits) }

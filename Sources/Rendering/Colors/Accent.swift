@@ -1,6 +1,6 @@
 package import Model
 
-/// The colours of a person, which follow from the handle.
+/// The colours of a person, derived from the handle.
 package struct Accent: Hashable, Sendable {
   /// The well-mixed hash of the handle, which also decides figures and patterns.
   let bits: UInt64
@@ -45,7 +45,7 @@ struct Tint: Sendable {
 
   let dark: Part
   let light: Part
-  /// The palette indices of words on tiles, which keep their contrast on each flat ground.
+  /// The palette indices of words on tiles, which are readable on every flat ground.
   private var inks: (dark: UInt8, light: UInt8)?
 
   private init(_ dark: Part, _ light: Part, inks: (dark: UInt8, light: UInt8)? = nil) {
@@ -57,7 +57,7 @@ struct Tint: Sendable {
     return OKLCH(lightness: lightness, chroma: chroma, hue: Double(hue)).sample
   }
 
-  /// The colour as a terminal shows it; with sixteen colours the terminal's own.
+  /// The colour as a terminal shows it; a terminal with sixteen colours shows its own.
   func color(hue: Int, in traits: Traits) -> Color {
     if traits.depth == .none || traits.depth == .ansi16 { return .standard }
     if traits.depth == .ansi256, let inks {
@@ -68,7 +68,7 @@ struct Tint: Sendable {
 
   /// Handles and the chosen tab.
   static let text = Tint((0.80, 0.11), (0.47, 0.15))
-  /// The first sentence of a tile, what follows it, and its hashtags.
+  /// The colours of a tile's first sentence, the rest of its text, and its hashtags.
   static let lead = Tint((0.975, 0.015), (0.25, 0.06), inks: (231, 16))
   static let rest = Tint((0.87, 0.035), (0.40, 0.07), inks: (254, 237))
   static let hashtags = Tint((0.86, 0.10), (0.42, 0.13), inks: (229, 17))

@@ -21,11 +21,11 @@ struct AssumedColors {
 }
 
 extension AssumedColors {
-  /// The contrast of letters on a picture: WCAG 2.2, 1.4.3, with a margin because the luminance is
+  /// The contrast of letters on a picture: WCAG 2.2, 1.4.3, and a margin, because the luminance is
   /// approximate.
   private static let contrast = 4.75
 
-  /// Brings a background as near to the window's as the text on it needs to be readable.
+  /// Moves a background towards the window's until the text on it is readable.
   func ground(_ color: Color, under letter: Color, in depth: ColorDepth) -> Color {
     // The sixteen palette colours are unknown, so text gets the terminal's own background.
     if depth == .ansi16 { return .standard }

@@ -38,7 +38,7 @@ struct HTMLGrid {
     markup.literal("</section>\n")
   }
 
-  /// That the list goes on, and the command for all of it.
+  /// Writes that the list has more posts, and the command that shows all of them.
   private func writeRest(to markup: inout Markup) {
     let choice: SafeText = tab.tab == .posts ? "" : " --tab \(tab.tab.rawValue)"
     markup.literal(

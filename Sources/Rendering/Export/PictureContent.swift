@@ -40,8 +40,8 @@ package struct PictureContent: Equatable, Sendable {
 
   /// A thumbnail as a PNG file; with `isGray` without colours.
   ///
-  /// It is not compressed, so that it is the same with every version of zlib. A drawing of nine has
-  /// half a megabyte, less than one photograph.
+  /// The file is uncompressed, so it is the same with every version of zlib. Nine tiles take half a
+  /// megabyte in a drawing, less than one photograph.
   package init(_ thumbnail: Thumbnail, isGray: Bool = false) {
     let pixels = isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels
     mediaType = .png
@@ -51,7 +51,7 @@ package struct PictureContent: Equatable, Sendable {
       ).bytes
   }
 
-  /// A raster as a PNG file that is not compressed.
+  /// A raster as an uncompressed PNG file.
   init(_ raster: Raster) {
     mediaType = .png
     bytes =

@@ -113,9 +113,9 @@ package struct PageResource: Sendable {
   /// SHA-256 of the bytes in Base64, by which the page's policy admits the file.
   package let hash: StaticString
 
-  /// The tabs, the large view of a post and the three header effects.
+  /// Shows the tabs, the large view of a post and the three header effects.
   ///
-  /// Everything on the page can be read without it.
+  /// Without it everything on the page can be read.
   package static let script = PageResource(
     bytes: PackageResources.page_js, hash: "Z2gWG2vEpXe/COGB13g5iRYqgScMRRWVT/VnUGSc1zk=")
 
@@ -124,9 +124,9 @@ package struct PageResource: Sendable {
     bytes: PackageResources.page_css, hash: "+YXr59H3PF4dQOeWjmdwBowwYK19PudOoBoWEFmkXC8=")
 }
 
-/// A page in pieces: text, and between the texts the places of pictures.
+/// A page in pieces: text, and the places of pictures between the texts.
 ///
-/// The pictures of a page may not fit into memory. The writer inserts them one after the other.
+/// The pictures of a page may not fit into memory, so the writer inserts them one after the other.
 package struct KeptPage {
   package enum Piece {
     case text(ArraySlice<UInt8>)

@@ -31,9 +31,9 @@ package struct FrameEncoder {
   private let new: Canvas
   private var output = Output()
   private var paint = Paint.plain
-  /// The terminal's cursor position; nil where terminals disagree.
+  /// The terminal's cursor position; nil if terminals may disagree on it.
   private var place: Frame.Place?
-  /// The end of the cells that a terminal may have written for a cluster it does not combine.
+  /// The end of the cells that a terminal overwrites if it does not combine a cluster.
   private var spill = Frame.Place(x: 0, y: 0)
 
   /// Without `old` the screen is cleared, as after a resize.
@@ -166,7 +166,7 @@ package struct FrameEncoder {
       place = nil
       spill = Frame.Place(x: min(column + parts, new.width), y: row)
       // A multiplexer may count other cells than the outer terminal and then move the cursor
-      // relatively. After a move to the corner it can't.
+      // relatively. A move to the corner first prevents that.
       if parts > next - column { output.append("\u{1B}[H") }
     case .continuation:
       output.append(UInt8(ascii: " "))

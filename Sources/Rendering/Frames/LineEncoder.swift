@@ -51,8 +51,8 @@ private struct LineEncoder {
 
   var output: Output {
     var output = Output()
-    // Growing copies what is there, which took a millisecond for nine pictures. Reserved bytes that
-    // stay unused are never touched.
+    // A growing array copies its bytes, which took a millisecond for nine pictures. Reserved bytes
+    // that stay unused are never touched.
     output.reserve((canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint)
     // Enough for any row; clusters are appended to the output directly.
     var buffer = [UInt8](

@@ -9,15 +9,16 @@ package struct PictureLayer {
   private var sent: Set<UInt32> = []
   private var lastNumber = 0
 
-  /// More are not kept: a terminal drops images by itself, long after this many.
+  /// More images are dropped: a terminal evicts images too, but keeps far more than this.
   private static let mostImages = 200
 
   package init() {}
 
-  /// Encodes the difference between two frames with the pictures over them, and returns the frame
-  /// as the screen shows it then.
+  /// Encodes the difference between two frames with the pictures over them, and returns the new
+  /// frame without the cells below pictures.
   ///
-  /// Pictures that don't move by themselves are drawn in cells while others move.
+  /// Only kitty's pictures move with the page; other protocols' pictures are drawn in cells while
+  /// it moves.
   package mutating func bytes(
     from old: Frame?, to new: Frame, on screen: PictureScreen, isMoving: Bool = false
   ) -> (output: Output, shown: Frame) {
@@ -48,7 +49,8 @@ package struct PictureLayer {
     sent = []
   }
 
-  /// Pixels that belong to cells go when the cells are written again.
+  /// Removes a part from the screen; other protocols than kitty's lose it when the cells are drawn
+  /// again.
   private mutating func remove(
     _ part: PicturePart, _ number: Int, from output: inout Output, under old: inout Frame?
   ) {

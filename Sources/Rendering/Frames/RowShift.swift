@@ -1,4 +1,5 @@
-/// A range of rows that the terminal scrolls, because it shows most of them already elsewhere.
+/// A range of rows that the terminal scrolls, because most of them are on the screen at other
+/// places.
 struct RowShift: Equatable {
   /// The rows between the margins, including those that scroll in empty.
   let rows: Range<Int>
@@ -8,7 +9,8 @@ struct RowShift: Equatable {
   /// Scrolling costs more than it saves if it corrects fewer pieces than this.
   private static let fewestPieces = 3
 
-  /// The shift that corrects the most pieces, the shortest of equal ones; nil if none is worth it.
+  /// The shift that corrects the most pieces, the shortest of equal ones; nil if no shift is worth
+  /// its bytes.
   ///
   /// A shift also loses pieces that were right already. Pieces are compared by digests: a collision
   /// costs bytes but never shows a wrong screen, because every row is compared afterwards.
@@ -23,7 +25,7 @@ struct RowShift: Equatable {
       var (first, gain) = (0, Int.min)
       for row in max(0, -distance)..<new.height - max(0, distance) {
         let lostAbove = distance < 0 ? above[row] - above[row + distance] : 0
-        // The rows before are better left in place.
+        // The shift may as well begin here: the rows before would gain nothing.
         if gain <= -lostAbove { (first, gain) = (row, -lostAbove) }
         gain += new.matches(of: row, in: old, row: row + distance) - still[row]
         let lostBelow = distance > 0 ? above[row + 1 + distance] - above[row + 1] : 0
@@ -44,9 +46,9 @@ struct RowShift: Equatable {
   }
 }
 
-/// Digests of the pieces of each row.
+/// Digests of pieces of each row.
 ///
-/// Pieces, because a row that moved may also have changed in a few cells.
+/// A row is divided into pieces because a moved row may also have changed in a few cells.
 struct RowDigests {
   private static let width = 16
 

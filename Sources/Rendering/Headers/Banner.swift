@@ -5,7 +5,7 @@ package import Model
 /// A sample is ten points wide and ten points high.
 package struct Banner: Sendable {
   private let raster: Raster
-  /// The hue of a generated one; nil for a picture.
+  /// The hue of a generated banner; nil for a picture.
   private let accent: Accent?
 
   /// From a picture, or generated from the handle.
@@ -82,7 +82,7 @@ package struct Banner: Sendable {
   private static let shades = ContiguousArray(" ░▒▓".unicodeScalars)
   private static let signs = ContiguousArray(" .:-".unicodeScalars)
 
-  /// A shade, the denser, the more it differs from the window.
+  /// A shade for a sample; denser if the sample differs more from the window.
   private func sign(_ sample: Sample, in traits: Traits) -> Unicode.Scalar {
     let light = Int(sample.light)
     let weight = traits.isLight ? (255 - light) * 2 : light * 2
@@ -152,7 +152,7 @@ package final class BannerCache {
   private let handle: Handle
   private var kept: [Key: Banner] = [:]
 
-  /// Without a picture it is generated from the handle.
+  /// Without a picture, the banner is generated from the handle.
   package init(_ picture: Thumbnail?, of handle: Handle) {
     self.picture = picture
     self.handle = handle

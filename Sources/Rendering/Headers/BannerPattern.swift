@@ -1,5 +1,5 @@
-/// The generated banner of a person without a picture for it: a gradient in the person's colours,
-/// with hills, rings, bands or discs.
+/// The generated banner of a user without a banner picture: a gradient in the user's colours, with
+/// hills, rings, bands or discs.
 struct BannerPattern {
   private let accent: Accent
   private let width: Double
@@ -28,8 +28,8 @@ struct BannerPattern {
     }
   }
 
-  /// A flat colour for each tone: that of the person's tiles, and one and two steps of the cube
-  /// from there.
+  /// A flat colour for each tone: the colour of the user's tiles, and those one and two steps
+  /// further in the colour cube.
   static func flatColors(_ accent: Accent, isLight: Bool) -> [Color] {
     let ground = Int(accent.flatGround(isLight: isLight)) - 16
     let parts = [ground / 36, ground / 6 % 6, ground % 6]
@@ -59,7 +59,7 @@ struct BannerPattern {
     return color
   }
 
-  /// The change of the lightness by the pattern of this person.
+  /// The change of the lightness by the pattern.
   private func lift(x: Double, y: Double) -> Double {
     switch accent.bits >> 50 % 4 {
     case 0: hills(x, y)

@@ -2,7 +2,7 @@
 package struct HeaderLayout: Equatable, Sendable {
   /// The rows of the tabs with the line below them at rest, and of the bar that stays at the top.
   package static let bar = 2
-  /// The rows of offset over which a header changes at least, so that its effect is seen.
+  /// The fewest rows of scrolling over which a header changes, so that its effect is visible.
   static let leastRange = 12
 
   package let style: HeaderStyle
@@ -16,7 +16,7 @@ package struct HeaderLayout: Equatable, Sendable {
   /// The rows that stay at the top when the header is gone.
   package var pinned: Int { style == .threeState ? 3 : HeaderLayout.bar }
 
-  /// The offset at which the last change is done.
+  /// The offset at which the header has finished changing.
   package var range: Int {
     switch style {
     case .stretchy: max(stuck + 4, HeaderLayout.leastRange)

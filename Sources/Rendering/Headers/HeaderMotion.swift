@@ -4,7 +4,7 @@
 package struct StretchyMotion: Equatable, Sendable {
   /// The scale of the banner about the middle of its lower edge.
   package let zoom: Double
-  /// How far the banner has moved up, in points.
+  /// The points by which the banner has moved up.
   package let bannerShift: Double
 
   /// `offset` is the scroll offset in points, negative when pulled; `header` is the height at
@@ -27,7 +27,7 @@ package struct ThreeStateMotion: Equatable, Sendable {
     let banner: Double
     let bar: Double
     let avatar: Double
-    /// The scroll offsets between the banner's arrival and the title's.
+    /// The distance in scroll offset between the arrivals of the banner and the title.
     let arrival: Double
 
     package init(banner: Double, bar: Double, avatar: Double, arrival: Double) {
@@ -45,7 +45,7 @@ package struct ThreeStateMotion: Equatable, Sendable {
   package let isAvatarInFront: Bool
   /// 0 for a sharp banner, at most `blurSteps`.
   package let blurStep: Int
-  /// How far the title has come, from 0 to 1, which is also its opacity.
+  /// The progress of the title from 0 to 1, which is also its opacity.
   package let titlePart: Double
 
   package init(offset: Double, _ lengths: Lengths) {
@@ -66,7 +66,7 @@ package struct ThreeStateMotion: Equatable, Sendable {
 ///
 /// The large header fades out, a small title fades in, and the list moves up below it.
 package struct FadingMotion: Equatable, Sendable {
-  /// How far the header has moved up, in points.
+  /// The points by which the header has moved up.
   package let shift: Double
   /// The upper edge of the list.
   package let listTop: Double

@@ -2,14 +2,14 @@ import Model
 
 /// The places of the parts of a header at rest, for one window.
 struct HeaderPlan {
-  /// From here on a header has blank rows.
+  /// The height from which on a header has blank rows.
   private static let airyRows = 30
-  /// From here on there are two above the tabs.
+  /// The height from which on two blank rows are above the tabs.
   private static let tallRows = 50
-  /// Below, there is no room for an avatar.
+  /// The height below which the avatar has no room.
   private static let lowestRows = 14
   private static let narrowestColumns = 30
-  /// The most of the window that a header takes.
+  /// The largest part of the window that a header takes.
   private static let largestPart = 0.48
 
   let banner: Int
@@ -24,7 +24,7 @@ struct HeaderPlan {
   private(set) var tabs = 0
   let gap: Int
 
-  /// `rows` is the height of the terminal; `hasBanner` is false where nothing could draw one.
+  /// `rows` is the height of the terminal; `hasBanner` is false if the terminal can't show one.
   init(_ text: HeaderText, rows: Int, hasBanner: Bool = true, in traits: Traits) {
     let isLow = rows < HeaderPlan.lowestRows
     let isAiry = rows >= HeaderPlan.airyRows

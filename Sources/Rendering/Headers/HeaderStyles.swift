@@ -4,7 +4,7 @@ import Model
 extension ProfileHeader {
   private func points(_ offset: Int) -> Double { Double(offset) * PointScale.row }
 
-  /// The part of the way from one offset to another.
+  /// The progress from one offset to another, from 0 to 1.
   private func part(_ offset: Int, from start: Int, to end: Int) -> Double {
     snapped(Double(offset - start) / Double(max(1, end - start)))
   }
@@ -100,7 +100,8 @@ extension ProfileHeader {
     }
   }
 
-  /// Brings the banner below letters nearer to the window until they can be read.
+  /// Moves the colours of a banner below letters towards the window's until the letters are
+  /// readable.
   private func soften(_ canvas: inout Canvas, _ row: Int, _ columns: Range<Int>) {
     let assumed = AssumedColors(in: traits)
     canvas.replaceCells(inRow: row, columns) { cell in

@@ -4,7 +4,7 @@ package import Model
 struct HeaderText {
   /// A wider bio would be hard to read.
   private static let widestBio = 72
-  /// A name keeps at least so much room beside the button.
+  /// The least room of a name beside the button.
   private static let narrowestName = 12
 
   let profile: Profile
@@ -85,7 +85,7 @@ struct HeaderText {
     return StyledLine(handle + traits.glyphs.separator + posts, .faint)
   }
 
-  /// What remains of a header: the name, the handle and the number of posts.
+  /// The title that replaces a header: the name, the handle and the number of posts.
   func title(in traits: Traits, width: Int) -> StyledLine {
     var line = name(in: traits)
     if !line.isEmpty { line.append(" ") }

@@ -13,7 +13,7 @@ package final class ProfileHeader {
   package let layout: HeaderLayout
   let plan: HeaderPlan
   let text: HeaderText
-  /// Whether parts move and fade on the way; otherwise they change at once.
+  /// Whether parts move and fade gradually; otherwise they change at once.
   private let hasMotion: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
@@ -45,7 +45,7 @@ package final class ProfileHeader {
       style: style, header: plan.tabs, gap: plan.gap, banner: plan.banner)
   }
 
-  /// The header, the tabs and the bar at a scroll offset, as high as they are then.
+  /// The header, the tabs and the bar at a scroll offset.
   package func canvas(at offset: Int) -> Canvas {
     let rows = layout.regionTop(at: offset)
     var canvas = Canvas(width: traits.width, height: max(0, rows))
@@ -58,13 +58,13 @@ package final class ProfileHeader {
     return canvas
   }
 
-  /// A part of a way from 0 to 1; without motion only its ends.
+  /// A progress from 0 to 1; without motion only 0 or 1.
   func snapped(_ part: Double) -> Double {
     let part = min(max(part, 0), 1)
     return hasMotion ? part : part < 1 ? 0 : 1
   }
 
-  /// Draws the tabs where they are: with their line, or on the bar.
+  /// Draws the tabs at their current place: with their line, or on the bar.
   func drawTabs(on canvas: inout Canvas, at offset: Int, part: Double) {
     let row = layout.tabRow(at: offset)
     guard layout.regionTop(at: offset) - row < HeaderLayout.bar else {
@@ -104,7 +104,7 @@ extension ProfileHeader {
 
   var barGround: Color { Tint.bar.color(hue: Accent(profile.user.handle).hue, in: traits) }
 
-  /// Draws the bar as far as it has appeared.
+  /// Draws the part of the bar that has appeared.
   func drawBar(on canvas: inout Canvas, part: Double) {
     guard part > 0 else { return }
     canvas.draw(Fade(alpha: part).applied(to: bar, in: traits), x: 0, y: 0)
@@ -137,7 +137,7 @@ extension ProfileHeader {
 }
 
 extension Canvas {
-  /// Draws a line on the backgrounds that are there.
+  /// Draws a line on the backgrounds of the canvas.
   mutating func draw(_ line: StyledLine, over x: Int, y: Int, in traits: Traits) {
     var column = x
     for run in line.runs {

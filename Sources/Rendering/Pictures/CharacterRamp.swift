@@ -40,7 +40,7 @@ struct CharacterRamp {
     let outside = lights.count / 50
     let low = CharacterRamp.light(outside, of: counts)
     let high = CharacterRamp.light(lights.count - 1 - outside, of: counts)
-    // A flatter picture keeps its lightness as far as the range allows.
+    // A picture with a smaller range keeps its lightness, as far as the stretched range allows.
     let range = max(CharacterRamp.leastRange, high - low)
     let bottom = high - low == range ? low : min(255 - range, max(0, (low + high - range) / 2))
     for place in lights.indices {

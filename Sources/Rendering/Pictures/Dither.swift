@@ -3,11 +3,13 @@ extension Sample {
   private static let thresholds: ContiguousArray<Int32> = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ]
-  /// A quarter of the distance between two steps of the colour cube: more would be seen as squares.
+  /// A quarter of the distance between two steps of the colour cube; a larger value would show
+  /// squares.
   private static let reach: Int32 = 10
 
-  /// Lighter or darker by the place of the sample, so that neighbours mix to colours that a palette
-  /// of 256 does not have.
+  /// A lighter or darker sample, depending on its place.
+  ///
+  /// Neighbours then mix to colours that a palette of 256 lacks.
   func dithered(x: Int, y: Int) -> Sample {
     let threshold = Sample.thresholds[(y & 3) << 2 | x & 3]
     let shift = (2 * threshold - 15) * Sample.reach / 15

@@ -47,7 +47,7 @@ package struct PictureDrawing: Sendable {
     return PlacedPicture(image, PictureCrop(columns: 0..<image.width, rows: 0..<image.height))
   }
 
-  /// Draws all of the picture in its own shape, as large as the room allows.
+  /// Draws the whole picture in its own shape, as large as the room allows.
   package func whole(width: Int, height: Int, in traits: Traits) -> Canvas {
     // A cell is twice as high as wide, and characters have a frame.
     let frame = hasColors(in: traits) ? 0 : 2
@@ -114,7 +114,7 @@ package struct PictureDrawing: Sendable {
     (traits.depth == .ansi256 ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)
   }
 
-  /// Draws in characters, in the colours of the picture where there are any.
+  /// Draws in characters, in the colours of the picture if the terminal has colours.
   private func signs(_ room: Room, in traits: Traits) -> Canvas {
     let raster = Raster(thumbnail, cells: room, samples: (1, 1))
     let ramp = CharacterRamp(raster)

@@ -68,7 +68,7 @@ struct SixelPicture {
 /// a part.
 struct AdaptivePalette {
   private(set) var colors: [Sample] = []
-  /// The nearest colour of each colour of five bits a part; -1 if it wasn't needed yet.
+  /// The nearest colour of each colour of five bits a part; -1 if not computed yet.
   private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
   /// Bayer's 4×4 matrix, around zero.
@@ -90,7 +90,7 @@ struct AdaptivePalette {
     colors = boxes.map { $0.mean(counts) }
   }
 
-  /// The number of the colour of a pixel, dithered by about half the distance of two colours.
+  /// The index of a pixel's colour, dithered by about half the distance of two colours.
   mutating func color(of sample: Sample, x: Int, y: Int) -> Int {
     let offset = Self.offsets[(y & 3) << 2 | x & 3]
     func moved(_ part: Int32) -> Int32 { min(max(part + offset / 2, 0), 255) }

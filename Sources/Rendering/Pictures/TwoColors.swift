@@ -63,7 +63,7 @@ struct TwoColors {
     weigh(4, 4 &* dd)
     weigh(5, 3 &* (bb &+ dd &+ 2 &* bd))
     weigh(6, 3 &* (cc &+ dd &+ 2 &* cd))
-    // The other three against the first.
+    // The other three samples against the first.
     weigh(7, 4 &* aa)
     mask = best << 1
     switch best {

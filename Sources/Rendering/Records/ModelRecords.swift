@@ -45,7 +45,7 @@ extension Record {
       ])
   }
 
-  /// A rehearsal has one key more.
+  /// An outcome; the record of a rehearsal has one more key.
   package init(_ outcome: Outcome, isRehearsal: Bool = false) {
     self.init(
       isRehearsal ? .rehearsedOutcome : .outcome,

@@ -1,8 +1,8 @@
 /// A sentence in a box that slides up from the lower edge.
 package struct AlertBox {
-  /// What the sentence reports.
+  /// The kind of sentence, which decides the colour of the box.
   package enum Mood {
-    /// Something changed, as was asked.
+    /// The command made the change.
     case done
     /// Nothing changed.
     case plain

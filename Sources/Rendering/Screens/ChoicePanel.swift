@@ -21,7 +21,7 @@ package struct ChoicePanel {
     self.selected = selected
   }
 
-  /// Shows at most `limit` rows, the chosen one among them.
+  /// The panel with at most `limit` rows, including the chosen one.
   package func canvas(atMost limit: Int, in traits: Traits) -> Canvas {
     let room = max(1, traits.width - 6)
     let labels = choices.map { traits.fit($0.label, to: room) }
@@ -36,7 +36,7 @@ package struct ChoicePanel {
     }
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
-    // The frame says which choices are seen, if some are not.
+    // The frame shows the range of visible choices if some are hidden.
     let part: SafeText =
       rows < choices.count ? "\(first + 1)-\(first + rows) of \(choices.count)" : ""
     let inner = min(

@@ -34,7 +34,8 @@ package struct WrappedText {
     return (row, widths[rows[row].lowerBound..<max(index, rows[row].lowerBound)].reduce(0, +))
   }
 
-  /// The character of a row that is nearest to a column; the ends for rows that are not there.
+  /// The character of a row that is nearest to a column; for a row out of range, an end of the
+  /// text.
   package func index(row: Int, column: Int) -> Int {
     if row < 0 { return 0 }
     guard rows.indices.contains(row) else { return widths.count }
@@ -51,7 +52,7 @@ package struct WrappedText {
 
 /// The box at the bottom of the screen in which a text of several lines is written.
 package struct ComposerBox {
-  /// The rows of text that the box shows at least, and at most.
+  /// The least and the most rows of text in the box.
   private static let heights = (least: 3, most: 10)
 
   /// The rows of a box with little text, frame included.

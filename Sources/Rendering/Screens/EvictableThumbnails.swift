@@ -21,7 +21,7 @@ package struct EvictableThumbnails: Sendable {
 
   package var countInMemory: Int { thumbnails.count - evicted.count }
 
-  /// The whole picture of a post, or its tile until that is drawn.
+  /// The whole picture of a post, or its tile until the whole picture is drawn.
   func whole(of post: Post) -> Thumbnail? {
     post.image.flatMap { wholes[$0.hash] } ?? thumbnails.picture(of: post)
   }
@@ -38,7 +38,7 @@ package struct EvictableThumbnails: Sendable {
     avatars[handle].flatMap { evicted.contains($0) ? nil : thumbnails[$0] }
   }
 
-  /// Takes the avatars of people as they are now.
+  /// Takes the current avatars of people.
   package mutating func name(_ avatars: [Handle: String]) {
     self.avatars.merge(avatars) { $1 }
   }

@@ -14,7 +14,7 @@ struct FeedTile: View {
     avatar = pictures.avatar(of: post.repeated.author)
   }
 
-  /// The parts and their sizes, known before anything is drawn.
+  /// The parts and their sizes, computed before anything is drawn.
   private struct Parts {
     let head: [StyledLine]
     let text: [StyledLine]

@@ -1,6 +1,6 @@
 package import Model
 
-/// The rows of a grid that scrolls, each drawn when it is first seen, and kept.
+/// The rows of a scrolling grid; draws each when it first becomes visible, and keeps it.
 package final class GridDrawing {
   package let columns: Int
   package let count: Int
@@ -11,12 +11,12 @@ package final class GridDrawing {
   private let layout: GridLayout
   /// The rows of the tiles without their captions, by row of the grid.
   private let bodies: [Int]
-  /// The tiles of words of the rows that are cut, which keep their words in sight.
+  /// The text tiles in cut rows, whose words move to stay visible.
   private var textTiles: [Int: [(column: Int, tile: TextTile)]] = [:]
 
   package var height: Int { stack.height }
 
-  /// Without `columns`, a whole tile fits below the bar.
+  /// Without `columns`, as many that a whole tile fits below the bar.
   package init(
     _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, columns: Int? = nil,
     window: Int, in traits: Traits
@@ -67,7 +67,7 @@ package final class GridDrawing {
     return PostGridRow(posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
   }
 
-  /// Draws the words of cut tiles where they can be read.
+  /// Draws the words of cut tiles within their visible part.
   private func drawCutTiles(on canvas: inout Canvas, top: Int, _ pictures: EvictableThumbnails) {
     let cut = stack.seen(on: canvas, top: top).filter { index in
       let rows = stack.rows(of: index)

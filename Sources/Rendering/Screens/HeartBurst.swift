@@ -16,21 +16,21 @@ package struct HeartBurst: Equatable {
 
   package func isOver(at time: Int64) -> Bool { index(at: time) >= HeartBurst.frames.count }
 
-  /// Microseconds until it looks different.
+  /// Microseconds until the heart changes on the screen.
   package func pause(at time: Int64) -> Int64 {
     max(0, since + Int64(index(at: time) + 1) * HeartBurst.frame - time)
   }
 
   private func index(at time: Int64) -> Int { Int(max(0, time - since) / HeartBurst.frame) }
 
-  /// Draws its frame around a cell, on the backgrounds that are there.
+  /// Draws its current frame around a cell, on the backgrounds of the canvas.
   package func draw(on canvas: inout Canvas, x: Int, y: Int, at time: Int64, in traits: Traits) {
     guard !isOver(at: time) else { return }
     let rows = traits.isASCII ? [traits.glyphs.heart] : HeartBurst.frames[index(at: time)]
     let paint = Style.heart.paint(in: traits)
     for (row, line) in rows.enumerated() {
       var column = x - line.width / 2
-      // Blanks show what is below.
+      // Blanks leave the canvas as it is.
       for character in line.string {
         if character != " " {
           canvas.draw(

@@ -1,10 +1,10 @@
 package import Model
 
-/// One row of a list that can be chosen.
+/// A row of a list that a viewer can choose.
 package enum ListRow: Equatable, Sendable {
   case person(Profile)
   case post(Post)
-  /// The post that its page is about, in full.
+  /// The post whose page it is, in full.
   case viewed(ViewedPost)
   /// A place in a conversation, at which the post may be gone.
   case conversation(ConversationPost)
@@ -39,7 +39,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The post that is drawn as a tile, whose height is known without drawing.
+  /// The post that is drawn as a tile, whose height is known before drawing.
   fileprivate var tilePost: Post? {
     switch self {
     case .post, .conversation: post
@@ -47,18 +47,18 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// How far an answer is indented, in levels of two columns; half of a narrow window is left.
+  /// The indentation of an answer, in levels of two columns; at most half of a narrow window.
   fileprivate func depth(in traits: Traits) -> Int {
     guard case .conversation(let place) = self else { return 0 }
     return min(place.depth, 6, traits.width / 4)
   }
 }
 
-/// The rows of a list that scrolls, each drawn when it is first seen, and kept.
+/// The rows of a scrolling list; draws each when it first becomes visible, and keeps it.
 package final class ListDrawing {
   private let rows: [ListRow]
   private let hasViewer: Bool
-  /// Each row leaves two columns to the mark of the chosen one.
+  /// The traits of a row, which is two columns narrower for the mark of the chosen one.
   private let inner: Traits
   private var stack: StackDrawing
 

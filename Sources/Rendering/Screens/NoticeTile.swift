@@ -1,6 +1,6 @@
 import Model
 
-/// A notice in a list: who did what, and below it the words that it is about.
+/// A notice in a list: the user and their deed, and below it the words of the post.
 struct NoticeTile {
   private let notice: Notice
   private let avatar: Thumbnail?

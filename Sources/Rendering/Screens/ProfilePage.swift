@@ -14,7 +14,7 @@ package struct ProfilePage: View {
   private let avatar: Thumbnail?
   private let banner: Thumbnail?
   /// Whether the page is written to a file: without a button, and with the private tab only if that
-  /// is chosen.
+  /// tab is chosen.
   package var isExported = false
   /// Whether the grid ends where the window does.
   package var fitsWindow = true
@@ -47,7 +47,8 @@ package struct ProfilePage: View {
 
   /// The page, and the number of its posts.
   ///
-  /// In a window that it fits, the grid has as many rows as there is room for, but at least one.
+  /// If the page fits the window, the grid has as many rows as the window has room for, but at
+  /// least one.
   package func drawn(in traits: Traits) -> (canvas: Canvas, postCount: Int) {
     let isOwn = profile.relation.isMe
     // Without colours a banner would be noise between lines of text.

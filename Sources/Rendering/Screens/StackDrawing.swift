@@ -1,4 +1,4 @@
-/// Parts stacked one below the other, each drawn when it is first seen, and kept.
+/// Parts stacked one below the other; draws each when it first becomes visible, and keeps it.
 struct StackDrawing {
   let height: Int
   private let heights: [Int]
@@ -33,8 +33,8 @@ struct StackDrawing {
 
   /// Draws the parts that a canvas shows if the stack begins at its row `top`.
   ///
-  /// `part` also says whether its canvas is whole; others are drawn again the next time. Canvases
-  /// that are several windows away are dropped.
+  /// `part` returns whether its canvas is complete; an incomplete one is drawn again the next time.
+  /// Drops canvases that are several windows away.
   mutating func draw(
     on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isWhole: Bool)
   ) {
@@ -53,7 +53,7 @@ struct StackDrawing {
 }
 
 extension Canvas {
-  /// Draws a heavy frame along the edges of the chosen thing, over what it shows.
+  /// Draws a heavy frame along the edges of the chosen tile, over its content.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
     let paint = Style.chosen.paint(in: traits)

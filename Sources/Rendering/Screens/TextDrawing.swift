@@ -1,6 +1,6 @@
 /// Lines of text that are wrapped once, to be scrolled.
 package struct TextDrawing: Sendable {
-  /// A second column that would be narrower than this goes below the first.
+  /// A second column narrower than this goes below the first.
   private static let fewestBeside = 16
 
   private let canvas: Canvas
@@ -43,7 +43,7 @@ package struct TextDrawing: Sendable {
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
-  /// Tables of two columns with headings, as the help of keys.
+  /// Tables of two columns with headings, for the help of keys.
   package init(tables: [(title: SafeText, rows: [(SafeText, SafeText)])], in traits: Traits) {
     let first = tables.flatMap(\.rows).map { traits.words($0.0).width }.max() ?? 0
     let left = min(first, max(1, traits.width / 2 - 2))

@@ -76,7 +76,7 @@ extension Character {
     return CellWidth.of(first) == 2
   }
 
-  /// Characters after which a long word is broken rather than anywhere.
+  /// Characters after which a long word is preferably broken.
   fileprivate static let seams = Set("/-._?&=")
   /// Characters that no line may begin with: the most common ones of the classes CL, CP, EX, IS and
   /// NS of UAX #14.

@@ -1,4 +1,4 @@
-/// Replaces characters by ASCII ones, as far as that is simple.
+/// Replaces characters by ASCII ones if a simple replacement exists.
 enum Transliteration {
   /// Writes one question mark for each cell without an ASCII form.
   static func ascii(_ safe: String) -> String {

@@ -6,7 +6,7 @@ struct TileLayout {
     case quote
   }
 
-  /// A line, with the cell where it begins.
+  /// A line and its first cell.
   struct Line {
     let text: StyledLine
     let role: Role
@@ -19,7 +19,7 @@ struct TileLayout {
   private static let mostTagLines = 3
   private static let ornament: [SafeText] = ["▟▘ ▟▘", "█▌ █▌"]
 
-  /// How generously the block of words is set.
+  /// The spacing of the block of words.
   private struct Setting {
     /// The rows from one line to the next.
     let step: Int
@@ -37,7 +37,7 @@ struct TileLayout {
   private let margin: Int
   private let lead: [SafeText]
   private let rest: [SafeText]
-  /// Below the block: the quoted post and the hashtags.
+  /// The lines below the block: the quoted post and the hashtags.
   private let foot: [(line: StyledLine, role: Role)]
   private let hasOrnament: Bool
   private let traits: Traits
@@ -65,7 +65,7 @@ struct TileLayout {
       && !traits.isASCII
   }
 
-  /// The narrowest measure that needs no more lines than the widest, and at least 60 % of it.
+  /// The narrowest width that needs no more lines than the widest, and at least 60 % of it.
   private static func measure(_ text: TileText, _ widest: Int, in traits: Traits) -> Int {
     func lines(_ width: Int) -> Int {
       traits.wrap(text.lead, to: width).count + traits.wrap(text.rest, to: width).count
@@ -80,7 +80,7 @@ struct TileLayout {
     return high
   }
 
-  /// The rows that the whole text takes, with the blank rows around it.
+  /// The rows that the whole text needs, including the blank rows around it.
   ///
   /// Cheaper than a layout: a long list asks for the heights of all its rows.
   static func height(
@@ -96,14 +96,14 @@ struct TileLayout {
 
   static func innerWidth(of width: Int) -> Int { max(1, width - (width < 20 ? 2 : 4)) }
 
-  /// The lines in the rows that are seen: they stay a row inside of them, as the tile scrolls.
+  /// The lines for the visible rows of the tile; they stay one row inside of a cut edge.
   func lines(seen: Range<Int>) -> [Line] {
     let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
     let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
     guard top < end else { return [] }
     let inner = height - 2 * margin
     let restingFoot = shownFoot(in: inner, atLeast: inner / 2)
-    // A tile that is cut rather keeps its words than its foot.
+    // A cut tile drops its foot before its words.
     let foot =
       seen == 0..<height
       ? restingFoot : seen.upperBound >= height ? shownFoot(in: end - top, atLeast: inner) : []
@@ -117,18 +117,18 @@ struct TileLayout {
   /// The foot with the blank row above it.
   private func footHeight(_ count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
-  /// The foot, if the words above it keep all of their lines, or `least` rows.
+  /// The foot, if the words above it keep all of their lines, or at least `least` rows.
   private func shownFoot(in room: Int, atLeast least: Int) -> [(line: StyledLine, role: Role)] {
     room - footHeight(foot.count) >= min(height(.tight), least) ? foot : []
   }
 
-  /// The block, moved no further from its place in the whole tile than the room asks.
+  /// The block of words, moved from its place in the whole tile only as far as `room` requires.
   private func block(in room: Range<Int>, restingIn whole: Range<Int>) -> [Line] {
     let resting =
       [
         Setting(step: 2, hasOrnament: hasOrnament), Setting(step: 1, hasOrnament: hasOrnament),
       ].first { height($0) <= whole.count } ?? .tight
-    // Too little room takes the ornament, then the blank rows.
+    // With too little room, first the ornament is dropped, then the blank rows.
     let plain = Setting(step: resting.step, hasOrnament: false)
     let settings = [resting, plain, .tight]
     guard let setting = settings.first(where: { height($0) <= room.count }) else {
@@ -158,7 +158,7 @@ struct TileLayout {
       row += 1
     }
     for (part, role) in [(lead, Role.lead), (rest, .rest)] where !part.isEmpty {
-      // The parts are a row further apart than the lines.
+      // One more row separates the two parts than the lines.
       if role == .rest, !lead.isEmpty { row += 1 }
       for text in part {
         lines.append(line(StyledLine(text), role, row: row))
@@ -168,7 +168,7 @@ struct TileLayout {
     return lines
   }
 
-  /// As many lines as there is room for, the last one with an ellipsis.
+  /// As many lines as fit, the last one with an ellipsis.
   private func cut(in room: Range<Int>) -> [Line] {
     guard !room.isEmpty else { return [] }
     let leads = traits.wrap(text.lead, to: innerWidth, lineLimit: room.count)

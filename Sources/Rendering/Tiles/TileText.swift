@@ -1,13 +1,12 @@
 import Model
 
-/// The parts of a text that is set as a tile: its first sentence, the remainder, and the hashtags
-/// at its end.
+/// The parts of a text on a tile: its first sentence, the remainder, and the hashtags at its end.
 struct TileText: Equatable {
   let lead: SafeText
   let rest: SafeText
   let hashtags: SafeText
 
-  /// A text of nothing but hashtags keeps them as its lead.
+  /// A text that consists of hashtags keeps them as its lead.
   init(_ text: SafeText) {
     let (body, tags) = TileText.withoutTrailingHashtags(text.string[...])
     let (lead, rest) = TileText.sentences(body)

@@ -114,7 +114,7 @@ private struct AvatarFigure {
       blue: part(ink.blue, ground.blue))
   }
 
-  /// How much of a pixel is figure, in 64ths.
+  /// The part of a pixel that the figure covers, in 64ths.
   func share(_ x: Int, _ y: Int) -> Int32 {
     // The dots take three quarters of a disc, and all of a small square.
     let extent = dots == 4 ? side * 16 : side * 12
@@ -137,9 +137,11 @@ private struct AvatarFigure {
   }
 }
 
-/// A disc of pixels with a ring in the colour of the window, or of signs without one.
+/// A disc of pixels with a ring in the colour of the window, or a disc of characters without a
+/// ring.
 struct AvatarDisc {
-  /// The colour of each pixel, and in 64ths how much of it is disc, and disc or ring.
+  /// The colour of a pixel, and how much of it the disc, and the disc with its ring, cover, in
+  /// 64ths.
   private struct Pixel {
     let color: Sample
     let disc: Int32
@@ -166,7 +168,7 @@ struct AvatarDisc {
     self.signs = signs
   }
 
-  /// The parts of a pixel inside of the ring, and inside of its outer edge.
+  /// The parts of a pixel within the ring, and within the outer edge of the ring.
   private static func coverage(_ x: Int, _ y: Int, side: Int) -> (disc: Int32, whole: Int32) {
     var (disc, whole): (Int32, Int32) = (0, 0)
     let (outer, inner) = (side * 8, side * 8 - 16)
@@ -180,7 +182,7 @@ struct AvatarDisc {
     return (disc, whole)
   }
 
-  /// Lays it over what a canvas shows.
+  /// Draws it over the contents of a canvas.
   func draw(on canvas: inout Canvas, x: Int, y: Int, in traits: Traits) {
     canvas.mark(PicturePlace(.avatar, x: x, y: y, width: 2 * rows, height: rows))
     for row in max(0, -y)..<max(0, -y, min(rows, canvas.height - y)) {
@@ -218,7 +220,7 @@ struct AvatarDisc {
     func color(_ pixel: Pixel, over under: Color) -> Color {
       if pixel.whole == 0 { return under }
       let outside: Sample = assumed.components(of: under, isLetter: false)
-      // Window and ring have the same colour, whichever it is.
+      // Window and ring both have the default colour of the terminal.
       if pixel.disc == 0, pixel.whole == 64 || under == .standard { return .standard }
       func part(_ value: (Sample) -> Int32) -> Int32 {
         (value(pixel.color) * pixel.disc + value(assumed.ground) * (pixel.whole - pixel.disc)
@@ -232,7 +234,7 @@ struct AvatarDisc {
 }
 
 extension Canvas {
-  /// The colours of the halves of a cell of blocks, or its background.
+  /// The colours of the two halves of a block character, or twice the background.
   fileprivate func halves(x: Int, y: Int) -> (top: Color, bottom: Color) {
     let (cell, paint) = (self[x, y], self[x, y].paint)
     switch cell.content {
@@ -242,7 +244,7 @@ extension Canvas {
     }
   }
 
-  /// Draws two halves; the default colour of the terminal is always the background.
+  /// Draws two halves; the terminal's default colour can only be a background.
   fileprivate mutating func drawHalves(_ top: Color, _ bottom: Color, x: Int, y: Int) {
     if top == bottom {
       draw(" ", x: x, y: y, Paint(on: top))

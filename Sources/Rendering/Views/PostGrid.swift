@@ -6,7 +6,7 @@ package struct PostGrid: View {
   private let thumbnails: [String: Thumbnail]
   private let columns: Int?
 
-  /// Without `columns`, as many as keep the tiles from getting large.
+  /// Without `columns`, as many that the tiles don't get large.
   ///
   /// A picture without a thumbnail is replaced by its description.
   package init(
@@ -21,9 +21,9 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits).rows)
   }
 
-  /// The rows and a blank line between each two, in order, and the number of their posts.
+  /// The rows with a blank line between each two, in order, and the number of their posts.
   ///
-  /// Rows end before `room` is used up, but the first one is always there.
+  /// Rows end before `room` is used up, but the first one is always included.
   func rows(in traits: Traits, room: Int? = nil) -> (rows: [Canvas], postCount: Int) {
     let layout = layout(in: traits, room: room)
     let count = layout.columnWidths.count
@@ -68,7 +68,7 @@ extension [String: Thumbnail] {
 
 /// One row of a grid, as high as its highest tile.
 ///
-/// Knowing the height is cheap; drawing the pictures takes time.
+/// Its height is known before the pictures are drawn, which takes time.
 struct PostGridRow: Sendable {
   private let tiles: [PostTile]
   private let layout: GridLayout
@@ -118,7 +118,7 @@ struct PostGridRow: Sendable {
 package struct GridLayout: Sendable {
   /// A narrower tile would be unreadable.
   private static let narrowestTile = 6
-  /// A wider one calls for another column.
+  /// Wider tiles are split into more columns.
   private static let widestTile = 44
   private static let usualColumns = 3...6
   /// The rows below a picture.

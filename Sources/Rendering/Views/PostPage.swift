@@ -32,7 +32,7 @@ package struct PostPage: View {
     lines += date(of: shown, in: traits) + replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // The words are seen beside the picture; likers and answers may scroll.
+    // The picture leaves room for the words; likers and answers may need scrolling.
     let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),

@@ -32,7 +32,7 @@ struct PostTile {
     min(TextTile.height(of: stored, width: width, in: traits), mostRows)
   }
 
-  /// Words about a picture have a second line.
+  /// The words of a post with a picture have a second line.
   var captionHeight: Int { picture != nil && secondLine != nil ? 2 : 1 }
 
   private var secondLine: StyledLine? {
@@ -67,7 +67,7 @@ struct PostTile {
   /// The caption on one line: `@bob · ♥ 12 · 3d · #42`, with `↻ @ana` before a repost and `↩ @ana`
   /// before an answer.
   ///
-  /// If it is too long, the time is left out first, then `(edited)`, the privacy, the likes, and
+  /// A caption that is too long loses first the time, then `(edited)`, the privacy, the likes, and
   /// the author. The number always stays, because commands need it.
   private var caption: StyledLine {
     let number = StyledLine(SafeText(stored.id), .faint)

@@ -27,9 +27,10 @@ package struct TabBar: View {
     return canvas
   }
 
-  /// Draws only the labels, on what the canvas shows, and returns the columns of the chosen one.
+  /// Draws only the labels, on the contents of the canvas, and returns the columns of the chosen
+  /// one.
   ///
-  /// `ink` is the colour of the others, if they need more contrast than faint text has.
+  /// `ink` is the colour of the other labels, if they need more contrast than faint text has.
   @discardableResult
   func draw(
     on canvas: inout Canvas, x: Int, y: Int, isUnderlined: Bool, ink: Color? = nil,

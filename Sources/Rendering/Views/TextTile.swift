@@ -27,7 +27,7 @@ struct TextTile {
       mark: words.reported, width: width, height: height, in: traits)
   }
 
-  /// The rows that the whole text takes; with some air for a short one.
+  /// The rows that the whole text needs, and at least `fewestRows`.
   static func height(of post: Post, width: Int, in traits: Traits) -> Int {
     let words = PostWords(post)
     let height = TileLayout.height(
@@ -45,7 +45,7 @@ struct TextTile {
       : words.quotedLines(lineLimit: quotedLines, in: traits.with(width: inner - 3))
   }
 
-  /// Draws it with its upper left corner at a cell; the words stay within the rows that are seen.
+  /// Draws the tile with its upper left corner at a cell; the words stay within the rows of `seen`.
   func draw(on canvas: inout Canvas, x: Int, y: Int, seen: Range<Int>) {
     for row in seen {
       for column in 0..<width where hasGround {
@@ -59,7 +59,7 @@ struct TextTile {
     }
   }
 
-  /// Rules where there is no ground to show the size of the tile.
+  /// Draws rules that show the size of a tile without a ground.
   private func drawEdges(on canvas: inout Canvas, x: Int, y: Int, _ seen: Range<Int>) {
     let paint = Style.frame.paint(in: traits)
     let edges: [(row: Int, glyph: SafeText)] = [
@@ -91,7 +91,7 @@ struct TextTile {
     }
   }
 
-  /// A line of the quoted post, on the colours of its author behind a bar.
+  /// Draws a line of the quoted post, on the colours of its author and after a bar.
   private func drawQuoted(_ line: StyledLine, on canvas: inout Canvas, x: Int, y: Int) {
     guard let quoted else { return }
     let margin = (width - layout.innerWidth) / 2
@@ -111,7 +111,7 @@ struct TextTile {
 }
 
 extension TileLayout.Role {
-  /// The paint where there is no ground.
+  /// The style on a tile without a ground.
   fileprivate var style: Style {
     switch self {
     case .lead: .strong

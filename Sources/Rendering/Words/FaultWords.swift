@@ -1,6 +1,6 @@
 package import Model
 
-/// The words for a fault: its kind, the object it is about, and a description.
+/// The words for a fault: its kind, its object, and a description.
 package struct FaultWords {
   /// A stable code for programs.
   package enum Kind: String, CaseIterable {

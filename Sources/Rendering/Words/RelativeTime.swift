@@ -12,7 +12,8 @@ package enum RelativeTime {
 
   /// A span for recent times, otherwise the day as `24 Apr`.
   ///
-  /// A day that could be of two years, or lies far ahead, becomes a month as `Apr 2024`.
+  /// The month as `Apr 2024` for a day that is far ahead or may be confused with one of another
+  /// year.
   package static func text(_ moment: Moment, in traits: Traits) -> String {
     if let span = span(moment, in: traits) { return span }
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
