@@ -2,7 +2,7 @@ package import Model
 internal import SQLite
 internal import Storage
 
-/// Looking after the file: what is wrong in it, what can be repaired, and copies of it.
+/// Examination, repair and backup of the file.
 extension SQLiteStore {
   package func examine(isDeep: Bool) throws -> [Finding] {
     try withReader { connection in
@@ -17,10 +17,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Begins to write only where there is something to repair.
+  /// Repairs the file; takes the write lock only if there is something to repair.
   ///
-  /// A rehearsal repairs and looks again like the real thing; it is undone, and so is a repair that
-  /// made nothing right.
+  /// A rehearsal repairs and examines like a real repair and is then rolled back, as is a repair
+  /// that improved nothing.
   package func repair(isRehearsal: Bool) throws -> Repair {
     let found = try examine(isDeep: true)
     guard found.canBeMended else {
@@ -33,12 +33,12 @@ extension SQLiteStore {
     }
   }
 
-  /// Thrown to undo all of a repair; without findings where another way may do better.
+  /// Thrown to roll back a repair; without findings, another way may succeed.
   private struct Undone: Error {
     let findings: [Finding]?
   }
 
-  /// What takes least out of damaged indexes comes last, and does least.
+  /// Tries several ways to repair, those first that recover the most from the indexes.
   private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
     let faults = found.map(\.fault)
     var ways: [(SQLiteWriting) throws -> [Finding]?] = [
@@ -60,7 +60,9 @@ extension SQLiteStore {
     throw Undone(findings: nil)
   }
 
-  /// The copy gets its name once all is mended, and stays only where the file may have changed.
+  /// Repairs the file in one way, after a backup that gets its name when the repair succeeds.
+  ///
+  /// The backup is removed if the file is certainly unchanged.
   private func carryOutRepair(
     by way: (SQLiteWriting) throws -> [Finding]?, isRehearsal: Bool
   ) throws -> Repair {
@@ -94,7 +96,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Nil for an older version, whose tables are others.
+  /// Nil for an older version, which has other tables.
   private func facts(_ connection: Connection) throws -> FileFacts? {
     file.isOlder ? nil : try SQLiteReading(connection: connection, path: "").facts()
   }
@@ -103,8 +105,9 @@ extension SQLiteStore {
     try file.backupReplaces(target)
   }
 
-  /// Copies what is on the disk, of one moment, while others may write; a copy of an older version
-  /// stays of that version.
+  /// Copies one consistent state of the file while others may write.
+  ///
+  /// A copy of an older version keeps that version.
   package func backUp(to target: String, mayReplace: Bool) throws -> Backup {
     let source = try newReader(acceptingOlder: true)
     return try translating {

@@ -2,12 +2,13 @@ package import Model
 internal import SQLite
 internal import Storage
 
-/// Statements that people write themselves.
+/// Statements written by users.
 extension SQLiteStore {
-  /// Pictures can be queried too: so many bytes are held at most before they are passed on.
+  /// The most bytes of rows that are held before they are passed on, because rows may hold
+  /// pictures.
   private static let heaviestStretch = 256 << 10
-  /// How often a value may exist until it is written: as it is stored, in JSON with six letters for
-  /// each, and that in buffers which double as they grow.
+  /// The number of copies of a value until it is written: as stored, in JSON with six characters
+  /// for each, and in buffers that double as they grow.
   private static let copies = 24
 
   package func query(

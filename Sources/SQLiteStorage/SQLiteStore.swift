@@ -6,8 +6,9 @@ package import Storage
 ///
 /// Connections are opened when they are first needed.
 package final class SQLiteStore: Store {
-  /// A command alone hardly ever reads so often; the browser, a prompt, a script or a long list
-  /// does.
+  /// From this many reads on, the reader gets a larger cache.
+  ///
+  /// A single command rarely reads so often; the browser, a prompt, a script or a long list does.
   private static let manyReadings = 4
 
   package let queue: WriteQueue
@@ -16,7 +17,7 @@ package final class SQLiteStore: Store {
   let file: DatabaseFile
   let interrupts: Interrupts
   private var reader: Connection?
-  /// How often the reader was asked for.
+  /// The number of reads with the kept reader.
   private var readings = 0
 
   init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
@@ -26,7 +27,7 @@ package final class SQLiteStore: Store {
       SQLiteTransactions(file: file, interrupts: interrupts), patience: patience)
   }
 
-  /// Closes the reader first, because the writer puts the log away.
+  /// Closes the reader first, so that the writer is the last connection and removes the log.
   deinit {
     reader = nil
   }
@@ -53,7 +54,7 @@ package final class SQLiteStore: Store {
     }
   }
 
-  /// Runs `body` with the reader, or within `together` with the connection that writes.
+  /// Runs `body` with the reader; within `together`, with the writing connection.
   func withReader<Value>(_ body: (Connection) throws -> Value) throws -> Value {
     if let connection = sharedConnection {
       try connection.runDeferred()
@@ -109,7 +110,7 @@ package final class SQLiteStore: Store {
     return opened
   }
 
-  /// Drops a reader that can't be kept, after its last use.
+  /// Drops a reader that can't be kept after its use.
   private func letGo(of connection: Connection) {
     let isInUse = connection.isInTransaction || connection.observer != nil
     if !isInUse, !file.canKeep(connection) { reader = nil }
@@ -151,7 +152,7 @@ package final class SQLiteStore: Store {
     }
   }
 
-  /// Runs `body`, and gives its errors the meaning they have after this store's wait.
+  /// Runs `body` and translates its errors, with the wait of this store.
   func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -171,7 +172,7 @@ private final class SQLiteWatch: ChangeWatching {
   private var connection: Connection?
   let descriptor: Int32
 
-  /// The watch begins before the first look, so that no change falls between the two.
+  /// Begins the watch before the first look, so that no change is missed.
   init(_ file: DatabaseFile, _ interrupts: Interrupts) throws {
     self.file = file
     self.interrupts = interrupts
@@ -218,7 +219,7 @@ private final class SQLiteWatch: ChangeWatching {
   }
 }
 
-/// Files that become stores, or come into being.
+/// Opens and creates files.
 extension SQLiteStore {
   /// The network in an existing file.
   package static func open(
@@ -228,7 +229,7 @@ extension SQLiteStore {
     return SQLiteStore(file: file, patience: patience, interrupts: interrupts)
   }
 
-  /// The network in a file that is created if it is missing; and whether it was.
+  /// The network in a file, created if it is missing, and whether it was created.
   package static func create(
     at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws -> (store: SQLiteStore, isNew: Bool) {
@@ -238,8 +239,7 @@ extension SQLiteStore {
     return (store, file.wasCreated)
   }
 
-  /// An empty network for a rehearsal, hidden in the folder of `path`; it vanishes when it is
-  /// dropped.
+  /// An empty network for a rehearsal, hidden in the folder of `path`; deallocation removes it.
   package static func scratch(
     beside path: String, patience: Patience, interrupts: Interrupts
   ) throws -> SQLiteStore {
@@ -248,7 +248,7 @@ extension SQLiteStore {
     return SQLiteStore(file: file, patience: patience, interrupts: interrupts)
   }
 
-  /// Runs `body` on an empty network, which appears at `path` when all of it is there, or never.
+  /// Runs `body` on an empty network, which appears at `path` complete or not at all.
   ///
   /// It grows in a hidden folder beside `path`, which no other process opens. Its errors name
   /// `path`; those of `body` pass unchanged. A rehearsal gives it no name.
@@ -268,10 +268,10 @@ extension SQLiteStore {
     }
   }
 
-  /// The paths of a database and of all files that may lie beside it.
+  /// The paths of a database and of its side files, whether they exist or not.
   package static func paths(of path: String) -> [String] { DatabaseFile.paths(of: path) }
 
-  /// Refuses a name that a file beside another database would have, and one in a missing folder.
+  /// Refuses a name of a side file, and a name in a missing folder.
   package static func checkName(_ path: String) throws {
     try DatabaseFile.checkName(path)
   }

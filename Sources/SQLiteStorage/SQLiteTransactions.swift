@@ -3,7 +3,8 @@ internal import Storage
 
 /// The transactions that the write queue runs, on the one connection of a store that writes.
 final class SQLiteTransactions: TransactionSource {
-  /// A process that commits so often runs a script, a prompt or the browser.
+  /// From this many transactions on, the writer gets a larger cache, because a script, a prompt or
+  /// the browser runs.
   private static let manyTransactions = 3
 
   private let file: DatabaseFile
@@ -42,7 +43,7 @@ final class SQLiteTransactions: TransactionSource {
     return opened
   }
 
-  /// A process that could read the file, and is not permitted here, may only read it.
+  /// Opens the writer; a file that this process may read but not write is read-only.
   private func writable() throws(DatabaseError) -> DatabaseWriter {
     do {
       return try file.writer()

@@ -1,10 +1,10 @@
 internal import CSQLite
 internal import Glibc
 
-/// Asks the caller from time to time whether a long statement is to stop.
+/// Asks the caller regularly whether to stop a long statement.
 final class InterruptCheck {
   let isTrue: () -> Bool
-  /// Whether statements run to their end, whatever the answer is.
+  /// Whether statements run to their end, even if the caller asks to stop.
   var isHeld = false
 
   init(_ isTrue: @escaping () -> Bool) {

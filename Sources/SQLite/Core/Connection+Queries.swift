@@ -47,7 +47,7 @@ extension Connection {
   /// Rows inserted, updated or deleted by the last such statement.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-  /// Changes with each commit of another connection; only inequality has a meaning.
+  /// A number that changes with each commit of another connection.
   package var dataVersion: Int64 {
     get throws(SQLiteError) { try number("PRAGMA data_version") }
   }
@@ -69,9 +69,9 @@ extension Connection {
     throw error
   }
 
-  /// How much of the file stays in memory.
+  /// The part of the file that stays in memory.
   package enum Cache {
-    /// SQLite's default, the fastest for one answer: reused memory costs less than new memory.
+    /// SQLite's default, the fastest for a single answer: reused memory costs less than new memory.
     case small
     /// For repeated answers: a timeline page with a thousand followees touches 600 pages.
     case usual

@@ -30,10 +30,10 @@ extension Connection {
     }
   }
 
-  /// Runs a statement at the end of the transaction, or now if there is none.
+  /// Runs a statement at the end of the transaction, or now if no transaction is open.
   ///
   /// A full-text index writes and merges its buffer at every savepoint, so its statements run
-  /// together. What such a statement reads and writes must not change until `runDeferred`.
+  /// together. The rows that such a statement reads or writes must not change until `runDeferred`.
   package func runAtEnd(_ statement: SQL) throws(SQLiteError) {
     guard isInTransaction, !deferred.isFull else { return try run(statement) }
     deferred.append(statement)
@@ -52,7 +52,7 @@ extension Connection {
     deferred.removeAll()
   }
 
-  /// Runs `body` in one read transaction, or in the open one if there is one.
+  /// Runs `body` in one read transaction, or in the open transaction.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard !isInTransaction else { return try body() }
     try control("BEGIN")
@@ -60,7 +60,7 @@ extension Connection {
     defer { isSnapshot = false }
     do {
       let value = try body()
-      // A failed commit, as after damage, does not make what was read invalid.
+      // The rows read before stay valid if the commit fails, as after damage.
       do throws(SQLiteError) { try control("COMMIT") } catch { rollBack() }
       return value
     } catch {
@@ -85,7 +85,7 @@ extension Connection {
 
   // MARK: The file and its log
 
-  /// How far a checkpoint goes, <https://www.sqlite.org/c3ref/c_checkpoint_full.html>.
+  /// The kinds of checkpoint, <https://www.sqlite.org/c3ref/c_checkpoint_full.html>.
   enum Checkpoint {
     case passive, truncate
   }

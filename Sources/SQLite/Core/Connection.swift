@@ -2,7 +2,7 @@ internal import CSQLite
 
 /// One connection to a database; it belongs to one queue and closes in `deinit`.
 ///
-/// The files `Connection+Queries` and `Connection+Transactions` hold what runs on it.
+/// `Connection+Queries` and `Connection+Transactions` hold its statements and transactions.
 @safe package final class Connection {
   /// How a file is opened.
   enum Mode {
@@ -15,7 +15,7 @@ internal import CSQLite
     case memory
   }
 
-  /// The error that rolled back a transaction on its own: a full disk or an interrupt ends all of
+  /// The error that ended a transaction on its own: a full disk or an interrupt rolls back all of
   /// it.
   ///
   /// No statement runs until a caller clears it: it would run outside its transaction.
@@ -29,7 +29,7 @@ internal import CSQLite
   var deferred = DeferredStatements()
   /// The depth of nested savepoints.
   var savepoints = 0
-  /// What keeps the known write-ahead log alive that this connection uses; nil without a log.
+  /// Keeps the state of the write-ahead log alive that this connection uses; nil without a log.
   var log: AnyObject?
   /// Whether the connection may answer only once.
   ///
@@ -108,7 +108,7 @@ internal import CSQLite
 
   // MARK: Statements
 
-  /// An idle statement of this form, bound and marked as running; the caller rewinds it.
+  /// An idle statement of this form, bound and marked as running; the caller must rewind it.
   func start(_ sql: SQL) throws(SQLiteError) -> Statement {
     observer?(sql)
     if let transactionEnd, !isInTransaction { throw transactionEnd }

@@ -43,10 +43,10 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case memoryShort(saved: Saved)
   /// The caller asked to stop.
   case interrupted
-  /// A bug: no file and no disk can cause it.
+  /// A bug: no file or disk can cause it.
   case unexpected(SQLiteError)
 
-  /// What a file in the place of a side file is.
+  /// The reason why a file can't be used as a side file.
   package enum SideFileProblem: Equatable, Sendable {
     case link
     /// A folder, a pipe or a device.
@@ -101,7 +101,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
 }
 
 extension SQLiteError {
-  /// What a failed COMMIT that ended its transaction left on the disk.
+  /// The result of a failed COMMIT that ended its transaction.
   ///
   /// The log ends before a frame that could not be written. After a failed sync, or a failed update
   /// of its index, the frames are in the log and a recovery may find them.

@@ -10,7 +10,7 @@ package struct DatabaseIdentity: Sendable {
     private let fill: (@Sendable (Connection) throws -> Void)?
     private let objects: @Sendable () -> [SchemaObject]
 
-    /// The arguments are evaluated when they are needed: most processes need one schema.
+    /// The arguments are evaluated on demand: most processes need one schema.
     package init(
       number: Int32, migration: @escaping @autoclosure @Sendable () -> [SQL],
       fill: (@Sendable (Connection) throws -> Void)? = nil,
@@ -62,7 +62,7 @@ package struct DatabaseIdentity: Sendable {
   }
 }
 
-/// The version of the schema that a file was found to have; only known versions have one.
+/// The version of the schema of a file; only known versions have a value.
 struct SchemaVersion: Sendable, Equatable {
   let number: Int32
   /// The schema cookie, which every change of the schema changes.

@@ -15,7 +15,7 @@ struct DatabasePath: Sendable, Equatable {
   var logIndex: String { file + "-shm" }
   var journal: String { file + "-journal" }
   var lock: String { file + "-lock" }
-  /// The copy of an older version, which is there while the file is migrated.
+  /// The copy of an older version, which exists during a migration.
   var old: String { file + "-migration" }
 
   /// The file and all its side files.
@@ -73,7 +73,7 @@ struct DatabasePath: Sendable, Equatable {
     }
   }
 
-  /// Why nothing can be written to the file or beside it, `faccessat`.
+  /// The reason why the file or its folder can't be written; wraps `faccessat`.
   var obstacleToWriting: DatabaseError? {
     for (path, mode) in [(file, W_OK), (folder, W_OK | X_OK)] {
       guard unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) != 0 else { continue }

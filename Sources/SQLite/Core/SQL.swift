@@ -48,7 +48,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
       bindings.append(value.sqlValue)
     }
 
-    /// Nothing binds NULL; without this the compiler takes an optional for a mistake.
+    /// Binds NULL for nil; without this overload the compiler reports an optional as a mistake.
     package mutating func appendInterpolation(_ value: (some Bindable)?) {
       form.append(.value)
       bindings.append(value.sqlValue)

@@ -1,7 +1,7 @@
-/// The text of a statement in its parts.
+/// The text of a statement as parts.
 ///
-/// A literal is known by its place in the program, so that a statement is found again without its
-/// text being put together.
+/// A literal is identified by its address in the program, so a cached statement is found without
+/// building its text.
 struct SQLForm: Sendable {
   /// A piece of the text.
   enum Part: Sendable {
@@ -52,7 +52,7 @@ extension SQLForm: Equatable {
 }
 
 extension SQLForm.Part: Equatable {
-  /// Literals of the same text may lie in two places: then they are two.
+  /// Equal literals at two addresses are different forms.
   static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.literal(let one), .literal(let other)):

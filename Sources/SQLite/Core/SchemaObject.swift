@@ -50,7 +50,7 @@ struct SchemaComparison {
   private let expected: [SchemaObject]
   private var isFound: [Bool]
   private var hasStranger = false
-  /// The place after the object found last: a file lists them in the expected order, mostly.
+  /// The index after the object found last: a file usually lists objects in the expected order.
   private var next = 0
 
   init(with expected: [SchemaObject]) {

@@ -119,7 +119,7 @@ internal import Glibc
 
   /// Moves to the next row; false after the last.
   func step() throws(SQLiteError) -> Bool {
-    // A step does not reset it.
+    // sqlite3_step() does not reset errno.
     errno = 0
     let status = unsafe sqlite3_step(handle)
     switch status {
@@ -158,7 +158,7 @@ internal import Glibc
     guard let check = unsafe try? Statement.prepare("PRAGMA quick_check(1)", on: connection) else {
       return false
     }
-    // Not by `step`, which would check again.
+    // `step` would start this check again.
     let isSound =
       switch unsafe sqlite3_step(check.handle) {
       case SQLITE_CORRUPT: false

@@ -11,7 +11,7 @@ final class FileLock {
   private static let stayOff = Duration.microseconds(200)
   private let place: DatabasePath
   private var held: Held
-  /// When this process may take the lock again.
+  /// The time from which this process may take the lock again.
   private var pause: ContinuousClock.Instant?
 
   /// An open lock file.

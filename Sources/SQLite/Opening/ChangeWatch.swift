@@ -19,7 +19,7 @@ package final class ChangeWatch {
         owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), of: file.path)
     else {
       let code = errno
-      // EMFILE also stands for too many watchers of one user.
+      // EMFILE also means that the user has too many watchers.
       let isOfWatchers = code == EMFILE && Descriptor.areFree(1)
       throw isOfWatchers ? .watchesUsedUp : DatabaseError(opening: code)
     }
@@ -30,7 +30,7 @@ package final class ChangeWatch {
     }
   }
 
-  /// Called again, it watches the file that has the name now.
+  /// Watches the lock file; after a replacement, call it again to watch the new file.
   private func watchLock() -> Bool {
     begin(file.place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
   }
@@ -54,7 +54,7 @@ package final class ChangeWatch {
     var found = false
     while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
     if found, !watchLock(), !file.isGone {
-      // The lock file was removed; the next writer uses the one made here.
+      // The lock file was removed; the next writer uses the one created here.
       _ = try? FileLock(file.place)
       _ = watchLock()
     }

@@ -22,7 +22,7 @@ package final class DatabaseFile: Sendable {
   /// The folder that the file vanishes with, if it is temporary.
   private let scratch: ScratchFolder?
 
-  /// Empty once the last connection that uses the log is closed.
+  /// The state of the log; empty after the last connection that uses the log has closed.
   private struct KnownWAL {
     weak var state: WALState?
   }
@@ -200,7 +200,7 @@ package final class DatabaseFile: Sendable {
   }
 }
 
-/// Which log and which index of it the connections of a process have open.
+/// The log and its index that the connections of a process have open.
 ///
 /// It lives as long as one of those connections: SQLite gives all connections of a process the same
 /// index, also to one that opens after the files were replaced.

@@ -16,7 +16,7 @@ struct FileProbe {
   /// The time after which an exclusive look gives way to a shared one.
   private static let longestTurn = Duration.seconds(1)
 
-  /// How the file is opened for the look.
+  /// The way in which the file is opened for the look.
   private enum Way {
     /// No process has it open: no locks, no journal.
     case alone
@@ -28,9 +28,9 @@ struct FileProbe {
 
   /// The version of the file; throws if it is not ours.
   ///
-  /// A look without locks may coincide with a checkpoint, so a refusal is confirmed by a second
-  /// look, however short the wait. An exclusive look may meet a process that just made an index, or
-  /// one whose index was removed; then the look is shared.
+  /// A look without locks may coincide with a checkpoint, so a second look confirms a refusal,
+  /// however short the wait. If an exclusive look meets a process that just made an index, or whose
+  /// index was removed, a shared look follows.
   func version() throws(DatabaseError) -> SchemaVersion {
     let start = ContinuousClock.now
     let end = start + wait
@@ -85,7 +85,7 @@ struct FileProbe {
         return try lookShared()
       case .exclusive:
         if let obstacle = place.obstacleToWriting { throw obstacle }
-        // Two exclusive looks would each hold the lock that the other waits for.
+        // Two processes with exclusive looks would each hold the lock that the other waits for.
         let turn = try? FolderLock(place.folder, wait: wait)
         guard self.way == .exclusive else { throw DatabaseError.busy(seconds: 0) }
         let found = try look(through: .readWrite, wait: .milliseconds(20), alone: true)

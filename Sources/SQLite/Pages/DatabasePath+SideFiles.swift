@@ -1,9 +1,9 @@
 internal import Files
 internal import Glibc
 
-/// Looks at the log and the journal beside a file, which need not be SQLite's.
+/// Examines the log and the journal beside a file, which another program may have written.
 extension DatabasePath {
-  /// Refuses a file in the place of the log that is none: SQLite would overwrite it.
+  /// Throws if the file in the place of the log is no log: SQLite would overwrite it.
   func checkLog() throws(DatabaseError) {
     if hasForeignLog { throw .badSideFile(path: log, .ofAnother) }
   }

@@ -14,7 +14,7 @@ final class JournalPages {
   private let places: [Int: Int64]
 
   /// Nil without a journal, for a finished one, and for one that no change of the file with
-  /// `header` can have left, as one of another file.
+  /// `header` can have left, such as the journal of another file.
   init?(_ path: String, beside header: FileHeader) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,
@@ -73,7 +73,7 @@ final class JournalPages {
       guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
     }
 
-    /// Whether the bytes there are no part, finished or not; an unfinished one begins with zeros.
+    /// Whether the first bytes there are not zeros, with which an unfinished part begins.
     static func isSpoiled(_ file: borrowing Descriptor, at start: Int) -> Bool {
       file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }

@@ -47,10 +47,10 @@ extension FoundRow {
 }
 
 extension SQLValue {
-  /// Whether it is a text with the same bytes as `text`, which is ASCII.
+  /// Whether the value is a text with the same bytes as `text`, which is ASCII.
   ///
-  /// A string that is equal to an ASCII string and has other bytes has more of them. Comparing
-  /// strings takes a tenth of the instructions of comparing their bytes one by one.
+  /// A string that equals an ASCII string but differs in bytes is longer, so the count decides.
+  /// Comparing strings takes a tenth of the instructions of comparing their bytes one by one.
   func isText(_ text: String) -> Bool {
     if case .text(let own) = self {
       own.utf8.count == text.utf8.count && own == text

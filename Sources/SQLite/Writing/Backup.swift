@@ -145,7 +145,7 @@ private final class BackupTarget {
       defer { lock?.release() }
       let rest = max(.zero, ContinuousClock.now.duration(to: end))
       let folder = try FolderLock(place.folder, wait: rest, unless: shouldStop)
-      // A writer that appeared since then is not waited for again.
+      // If a writer has appeared during the waits, the backup fails and does not wait again.
       let hasBegun = isFree && FileStamp(of: place.lock) != nil
       try name(file, in: folder, hasBegun: hasBegun)
       return file.size

@@ -10,8 +10,10 @@ extension SQLiteWriting {
   }
 }
 
-/// Loads a whole network at once: rows in the order of their keys, counts computed beforehand, and
-/// indexes made after their rows if most rows are new.
+/// Loads a whole network at once.
+///
+/// Rows are inserted in the order of their keys, with counts computed beforehand. Indexes are made
+/// after their rows if most rows are new.
 private struct BulkLoad {
   /// Rows between two reports.
   private static let stretch = 4_096
@@ -44,7 +46,7 @@ private struct BulkLoad {
     self.report = report
     lastUser = try writing.reserve(network.userCount, of: .users)
     lastPost = try writing.reserve(network.postCount, of: .posts)
-    // One at a time, so that memory holds one.
+    // One at a time, so that only one is in memory.
     pictures = try (0..<network.pictureCount).map { [network] number in
       report(SeedProgress(.pictures, done: number, of: network.pictureCount))
       let picture = network.picture(number)
@@ -77,11 +79,11 @@ private struct BulkLoad {
     report(SeedProgress(.saving))
   }
 
-  /// Inserts users with the counts and the newest post that the rows to come will give them.
+  /// Inserts users with the counts and the time of the newest post that the later rows give them.
   ///
-  /// A row at a time: a statement of many rows keeps a copy of every page it changes, which costs
-  /// more than it saves if an index is met in no order. It also searches the tables that refer to
-  /// this one for each row.
+  /// Inserts a row at a time: a statement of many rows keeps a copy of every page it changes, which
+  /// costs more than it saves if an index is met in no order. It also searches the tables that
+  /// refer to this one for each row.
   private func users() throws {
     try each(network.userCount, .users) { number in
       let (id, user) = (id(number), network.user(number))
@@ -97,7 +99,7 @@ private struct BulkLoad {
     }
   }
 
-  /// A row at a time, as for posts.
+  /// Inserts a row at a time, for the reason of `postWords`.
   private func userWords() throws {
     try each(network.userCount, .names) { user in
       let (handle, name) = network.name(of: user)
@@ -118,8 +120,10 @@ private struct BulkLoad {
     try batch.flush()
   }
 
-  /// A row at a time, as for users, and also so that no index need be there: `posts_by_id` is what
-  /// the foreign keys of likes refer to, and a statement of many rows would ask for it.
+  /// Inserts a row at a time, as `users` does.
+  ///
+  /// A statement of many rows would also require `posts_by_id`, to which the foreign keys of likes
+  /// refer.
   private func posts() throws {
     try each(network.postCount, .posts) { place in
       let number = network.postInOrderOfAuthors(place)
@@ -152,9 +156,10 @@ private struct BulkLoad {
     }
   }
 
-  /// In the order of time, and a row at a time: an FTS5 table writes a part of itself, and merges
-  /// it with others, whenever a row number is lower than the one before, and whenever a statement
-  /// of many rows begins.
+  /// Inserts the words in the order of time, a row at a time.
+  ///
+  /// An FTS5 table writes and merges a segment whenever a row number is lower than the one before,
+  /// and whenever a statement of many rows begins.
   private func postWords() throws {
     try each(network.postCount, .searchIndex) { number in
       let post = network.post(number)
@@ -165,7 +170,7 @@ private struct BulkLoad {
     }
   }
 
-  /// Adds the hashtags of a post, and the users it concerns.
+  /// Adds the hashtags of a post, and the mentions of the users it concerns.
   private func mark(_ number: Int, _ post: PlannedPost) throws {
     let marks = PostMarks(connection: connection)
     let author = User.ID(id(post.author))
@@ -212,9 +217,10 @@ private struct BulkLoad {
 }
 
 extension SQLiteWriting {
-  /// Runs `body`, which adds `count` rows, without some indexes, and makes them again as they were.
+  /// Runs `body`, which adds `count` rows, without some indexes, and then creates them again.
   ///
-  /// That is less work than maintaining them if more rows are added than there are.
+  /// This is faster than maintaining the indexes if `body` adds more rows than the table has.
+  /// Otherwise the indexes stay.
   func without(
     _ names: [Name], of table: Table, _ count: Int, _ report: () -> Void = {},
     _ body: () throws -> Void
@@ -237,17 +243,17 @@ extension SQLiteWriting {
     try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true } ?? false
   }
 
-  /// The first moments of posts from one on; few, because new posts may be far apart.
+  /// The next times of posts from a moment on, at most 4,096.
   fileprivate func takenTimes(from moment: Int64) throws -> [Int64] {
     let times = try connection.all(
       "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096"
     ) { $0.int64(0) }
-    // A value that is no number sorts after all of them, for every moment asked for.
+    // A value of another type sorts after all numbers, so it would be found for every moment.
     guard times.allSatisfy({ $0 >= moment }) else { throw StorageError.file(.damaged) }
     return times
   }
 
-  /// Takes so many numbers at once, and returns the one before the first of them.
+  /// Reserves numbers, and returns the last one before them.
   fileprivate func reserve(_ count: Int, of counter: Counter) throws -> Int64 {
     let last = try connection.first(
       "SELECT value FROM counters WHERE name = \(counter.rawValue)"

@@ -6,7 +6,9 @@ internal import Storage
 struct PostMarks {
   let connection: Connection
 
-  /// Adds the marks of a new post; `kinds` are the users it concerns whatever its words are.
+  /// Adds the marks of a new post.
+  ///
+  /// `kinds` are the users whom the post concerns regardless of its words.
   func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), at: post.at) }
     try addMentions(text: text, of: post, kinds: kinds, at: now)
@@ -98,14 +100,14 @@ struct PostMarks {
   }
 }
 
-/// The times of deeds, which are apart where a clock stands still.
+/// Gives deeds distinct times even if the clock stands still.
 struct NoticeTime {
   /// A larger lag of the clock is not compensated.
   private static let longest: Int64 = 1_000_000
 
   let connection: Connection
 
-  /// The time of a notice: after all that the user has marked as seen.
+  /// The time of a new notice: later than every notice that the user has marked as seen.
   func next(for user: User.ID, at now: Moment) throws -> Moment {
     let seen = try connection.first(
       "SELECT notices_at FROM read_marks WHERE user = \(user)"
@@ -113,7 +115,7 @@ struct NoticeTime {
     return NoticeTime.after([seen ?? 0], now)
   }
 
-  /// `now`, or a moment shortly after it that is later than some others.
+  /// `now`, or a moment shortly after it that is later than all of `others`.
   static func after(_ others: [Int64], _ now: Moment) -> Moment {
     var at = now.microseconds
     for other in others.sorted() where other >= at && other - now.microseconds < longest {

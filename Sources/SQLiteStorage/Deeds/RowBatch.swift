@@ -32,7 +32,7 @@ struct RowBatch {
     if bindings + columns > RowBatch.mostBindings { try flush() }
   }
 
-  /// Sends the gathered rows; the last call of a batch.
+  /// Sends the gathered rows; a batch must end with it.
   mutating func flush() throws {
     guard bindings > 0 else { return }
     let rows = SQL(stringInterpolation: parts)

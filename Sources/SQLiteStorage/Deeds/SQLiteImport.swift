@@ -8,18 +8,19 @@ extension SQLiteWriting {
   }
 }
 
-/// Takes over users and posts row by row, and notes edges and ties in temporary tables, from which
-/// `finish` adds them in the order of their keys.
+/// Takes over users and posts row by row.
+///
+/// Edges and ties are noted in temporary tables; `finish` adds them in the order of their keys.
 final class SQLiteImport: NetworkImport {
   let writing: SQLiteWriting
   let isNew: Bool
   var marksUsersSeen = true
-  /// The last numbers before the rows that have no words yet.
+  /// The last numbers before the rows whose words are not indexed yet.
   private(set) var lastUser: Int64 = 0
   private(set) var lastPost: Int64 = 0
   var connection: Connection { writing.connection }
   private var hasNewPictures = false
-  /// The edges of what was settled before the end.
+  /// The number of edges added before the end.
   private var settled = ImportedEdges()
 
   init(_ writing: SQLiteWriting, continuing: Bool) throws {

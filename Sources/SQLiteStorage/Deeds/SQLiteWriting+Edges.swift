@@ -89,7 +89,7 @@ extension SQLiteWriting {
     }
   }
 
-  /// Moves a count of all users and posts that share an edge with a user.
+  /// Subtracts the edges of a user from a count of all users and posts at their other ends.
   private func uncount(_ count: EdgeKind.Count, _ kind: EdgeKind, of user: User.ID) throws {
     let table = kind.stored
     let targets: SQL = "SELECT \(table.target) FROM \(table.name) WHERE \(table.source) = \(user)"
@@ -133,7 +133,7 @@ extension SQLiteWriting {
 
   // MARK: Marks
 
-  /// Moves the mark of a user forward; an older moment changes nothing.
+  /// Moves the mark of a user forward; ignores an older moment.
   func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws {
     let column = mark.column
     try connection.run(

@@ -1,16 +1,16 @@
 internal import Model
 internal import SQLite
 
-/// Pictures are kept once for each content, as long as anything shows them.
+/// Stores each picture once by its content, as long as a post or a user shows it.
 extension SQLiteWriting {
-  /// The number of the picture; one with this content that is there already is taken.
+  /// Stores a picture, and returns its number; a known picture keeps its number.
   func keep(_ picture: PictureDraft) throws -> PictureID {
     let id = try idTaking(picture)
     if let copies = picture.copies { try keep(copies, of: id) }
     return id
   }
 
-  /// One that was damaged since it was kept is whole again with what is given now.
+  /// The number of the picture, which is inserted if it is new, or replaced if it is damaged.
   private func idTaking(_ picture: PictureDraft) throws -> PictureID {
     guard let id = try read.pictures.picture(picture.hash) else {
       let id = try freeID(for: picture.hash)
@@ -40,7 +40,9 @@ extension SQLiteWriting {
     try connection.first("SELECT 1 FROM pictures WHERE id = \(id)") { _ in true } ?? false
   }
 
-  /// The content is bound once, and stands behind the columns that lists read.
+  /// Binds the content once.
+  ///
+  /// Its column follows those that lists read.
   private func insert(_ picture: PictureDraft, as id: PictureID) throws {
     try connection.run(
       """
@@ -54,13 +56,13 @@ extension SQLiteWriting {
       """)
   }
 
-  /// A picture that is gone needs no thumbnail.
+  /// Does nothing if the picture is gone.
   func keep(_ copies: PictureCopies, of hash: String) throws {
     guard let hash = PictureHash(hash), let id = try read.pictures.picture(hash) else { return }
     try keep(copies, of: id)
   }
 
-  /// A tile alone leaves the copy of the whole picture as it is.
+  /// Stores the copies; a tile without a whole copy keeps the stored whole copy.
   private func keep(_ copies: PictureCopies, of picture: PictureID) throws {
     try connection.run(
       """
@@ -72,7 +74,7 @@ extension SQLiteWriting {
       """)
   }
 
-  /// A picture without pixels is not tried again; one that has some keeps them.
+  /// Stores empty pixels, so that the picture is not tried again; keeps existing pixels.
   func markUndecodable(_ hash: String) throws {
     guard let hash = PictureHash(hash), let id = try read.pictures.picture(hash) else { return }
     let nothing: [UInt8] = []
@@ -83,15 +85,16 @@ extension SQLiteWriting {
       """)
   }
 
-  /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
+  /// Removes those of some pictures that no post and no user shows any more, each with its
+  /// thumbnail.
   ///
-  /// A deed that removes a use of a picture calls it in the same transaction. There is no index of
-  /// avatars: if no post shows one of the pictures, all users are scanned, once for the whole list.
+  /// A deed that removes a use of a picture calls it in the same transaction. Avatars have no
+  /// index: if no post shows one of the pictures, it scans all users, once for the whole list.
   func forgetUnused(_ pictures: some Collection<PictureID>) throws {
     if pictures.isEmpty { return }
     let numbers = pictures.map { String($0.number) }.joined(separator: ",")
     let given: SQL = "SELECT value FROM json_each(\("[\(numbers)]"))"
-    // Of two conditions SQLite may take the dearer one first, of CASE it takes the first.
+    // CASE evaluates the cheaper condition first; for AND, SQLite may choose the other order.
     try remove(
       picturesWhere: """
         id IN (\(given))
@@ -102,15 +105,15 @@ extension SQLiteWriting {
       thumbnailsWhere: "picture IN (\(given)) AND \(Table.isOrphanedThumbnail)")
   }
 
-  /// Removes every picture that nothing shows, each with its thumbnail.
+  /// Removes every picture that no post and no user shows, each with its thumbnail.
   func forgetAllUnused() throws {
     try remove(picturesWhere: Table.isUnshownPicture, thumbnailsWhere: Table.isOrphanedThumbnail)
   }
 
-  /// The conditions have asked posts and users already.
+  /// Skips the checks of foreign keys, because the conditions exclude pictures in use.
   ///
-  /// SQLite would look through all users for each picture once more: on 2026-11-24 that took half
-  /// of the 13 seconds of a thousand pictures among 100,000 users.
+  /// SQLite would scan all users once more for each picture: on 2026-11-24 that took half of the 13
+  /// seconds of a thousand pictures among 100,000 users.
   private func remove(picturesWhere isUnused: SQL, thumbnailsWhere isOrphaned: SQL) throws {
     try connection.withoutReferences {
       try connection.run("DELETE FROM pictures WHERE \(isUnused)")
@@ -118,7 +121,7 @@ extension SQLiteWriting {
     }
   }
 
-  /// Drops every thumbnail, and takes the pages that hold nothing now out of the file.
+  /// Deletes every thumbnail, and cuts the free pages off the file.
   func clearThumbnails() throws -> ClearedCache {
     let dropped = try read.cache()
     let before = try read.fileSize()

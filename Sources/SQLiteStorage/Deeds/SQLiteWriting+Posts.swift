@@ -2,7 +2,7 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// Posts appear, change and vanish, with all counts they move.
+/// Publishes, changes and deletes posts, and moves all counts that depend on them.
 extension SQLiteWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
@@ -43,7 +43,7 @@ extension SQLiteWriting {
 
   var marks: PostMarks { PostMarks(connection: connection) }
 
-  /// Inserts the row of a post, with its count.
+  /// Inserts the row of a post, and updates its author's count and newest post.
   func insertRow(
     _ post: PostPlace, text: String, picture: PictureID?, alt: String?
   ) throws {
@@ -85,11 +85,10 @@ extension SQLiteWriting {
     try connection.run("UPDATE posts SET \(column) = \(column) + \(delta) WHERE id = \(post)")
   }
 
-  /// `moment`, or one shortly after it that no post has: the first, unless many posts stand
-  /// between.
+  /// `moment`, or a free one shortly after it, usually the first.
   ///
-  /// A long run of posts is passed in steps that double, so that a thousand posts of one moment
-  /// cost a few lookups each.
+  /// The search doubles its steps in a long run of posts, so that each of a thousand posts of one
+  /// moment costs a few lookups.
   func freeMoment(
     from moment: Moment, in conversation: Post.ID? = nil
   ) throws -> Moment {
@@ -112,7 +111,7 @@ extension SQLiteWriting {
     return Moment(microseconds: free)
   }
 
-  /// Whether neither a post nor a kept place of the conversation has a moment.
+  /// Whether no post, and no kept place of the conversation, has this time.
   private func isFree(_ microseconds: Int64, in conversation: Post.ID?) throws -> Bool {
     let post = try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true }
     guard post == nil, let conversation else { return post == nil }
@@ -156,8 +155,7 @@ extension SQLiteWriting {
     try deletePosts(where: "reposts = \(post.id) AND author = \(author)")
   }
 
-  /// Deletes the posts for which a condition holds, and moves all counts they are in; false if
-  /// there is none.
+  /// Deletes the posts for which a condition holds, and updates all counts; false if there is none.
   ///
   /// The condition must include the reposts of these posts.
   @discardableResult func deletePosts(where doomed: SQL) throws -> Bool {
@@ -203,7 +201,7 @@ extension SQLiteWriting {
     }
   }
 
-  /// Keeps the places of answers that have answers, or places of answers, below them.
+  /// Keeps the places of deleted answers that have answers, or places of answers, below them.
   private func keepPlaces(of posts: SQL) throws {
     try connection.run(
       """
@@ -216,7 +214,7 @@ extension SQLiteWriting {
       """)
   }
 
-  /// Forgets the kept places of a conversation without answers.
+  /// Deletes the kept places of a conversation without answers.
   private func forgetPlaces(of conversation: Post.ID) throws {
     try connection.run(
       """
@@ -225,7 +223,7 @@ extension SQLiteWriting {
       """)
   }
 
-  /// Takes public posts, and the likes they received, out of all counts.
+  /// Subtracts public posts, and the likes they received, from all counts.
   private func uncount(_ posts: SQL) throws {
     try connection.run(
       """

@@ -2,7 +2,7 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// Users come, change and go; the counts of everyone they touched stay right.
+/// Creates, changes and deletes users, and updates the counts of all users they have edges with.
 extension SQLiteWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
     let id = User.ID(try nextNumber(of: .users))
@@ -34,7 +34,7 @@ extension SQLiteWriting {
     try forgetUnused(left)
   }
 
-  /// Returns the picture that was in the column before, if it was another.
+  /// Returns the picture that the column held before, unless it is the same.
   private func change(
     _ column: Name, _ change: ProfileChanges.AvatarChange, of id: User.ID
   ) throws -> [PictureID] {
@@ -54,7 +54,7 @@ extension SQLiteWriting {
     try connection.run("UPDATE users SET checksum = \(Table.users.checksum) WHERE id = \(id)")
   }
 
-  /// Removes a user with all they posted, liked, followed and flagged.
+  /// Deletes a user with all they posted, liked, followed and flagged.
   func delete(_ id: User.ID) throws {
     let pictures = try [
       read.pictures.picture("avatar", of: id), read.pictures.picture("banner", of: id),
@@ -80,7 +80,7 @@ extension SQLiteWriting {
       """)
   }
 
-  /// Must run while the row still holds the words that were indexed.
+  /// Must run while the row still has the indexed words.
   private func unindex(_ id: User.ID) throws {
     try connection.runDeferred()
     try connection.run(

@@ -2,11 +2,10 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// A file inside a write transaction: every named statement that changes something, in the
-/// extensions of this type.
+/// A file inside a write transaction; extensions of this type hold the statements that write.
 struct SQLiteWriting: Writing {
   let connection: Connection
-  /// Of the file; only `FileFacts` need it.
+  /// The path of the file; only `FileFacts` needs it.
   var path = ""
 
   var read: SQLiteReading { SQLiteReading(connection: connection, path: path) }
@@ -29,7 +28,7 @@ struct SQLiteWriting: Writing {
 }
 
 extension SQLiteWriting {
-  /// The file that one of our own transactions writes.
+  /// Casts the transaction of this engine; throws for that of another one.
   init(_ writing: any Writing) throws {
     guard let writing = writing as? SQLiteWriting else {
       throw StorageError.internal("A transaction is not one of a file.")

@@ -93,7 +93,7 @@ private struct StagedTie {
   }
 }
 
-/// What an import noted in temporary tables, added at its end.
+/// The rows that an import stages in temporary tables and adds at its end.
 struct StagedRows {
   static let creation: [SQL] = [
     """
@@ -135,7 +135,7 @@ struct StagedRows {
 
   /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a post that is not there yet stays noted until the end.
+  /// A tie to a missing post stays staged until the end.
   func settleTies(isLast: Bool) throws {
     try connection.each(
       """
@@ -165,7 +165,7 @@ struct StagedRows {
         for (user, kind) in kinds { try raise(user, kind, in: place) }
       }
     }
-    // What has no open tie is done.
+    // A post without an unresolved tie is finished.
     try connection.run(
       """
       DELETE FROM temp.staged_posts WHERE \(isLast)
@@ -185,7 +185,7 @@ struct StagedRows {
     return author
   }
 
-  /// Returns the author of the answered post; a post that would answer itself answers nothing.
+  /// Returns the author of the answered post; ignores an answer to itself.
   private func answer(
     _ parent: Post.ID, with post: PostPlace, isKept: Bool
   ) throws -> User.ID? {
@@ -198,7 +198,7 @@ struct StagedRows {
     try connection.run(
       "UPDATE posts SET reply_to = \(parent), thread = \(conversation) WHERE id = \(post.id)")
     try work.seal(post.id)
-    // Answers that were tied before the post itself belong to the same conversation.
+    // Posts tied to this one earlier belong to the same conversation.
     try connection.run("UPDATE posts SET thread = \(conversation) WHERE thread = \(post.id)")
     if connection.changes > 0 {
       try connection.run(
@@ -222,7 +222,7 @@ struct StagedRows {
 
   // MARK: Edges
 
-  /// Adds the noted follows and likes, none of which is there yet, and moves their counts.
+  /// Adds the staged follows and likes, all of which are new, and moves their counts.
   func addEdges() throws -> ImportedEdges {
     var added = ImportedEdges()
     added.follows = try count("SELECT count(*) FROM temp.staged_follows")
@@ -232,7 +232,7 @@ struct StagedRows {
     return added
   }
 
-  /// Drops the noted follows and likes that are there already.
+  /// Drops staged follows and likes that exist already.
   func dropKnownEdges() throws {
     try connection.run(
       """
@@ -305,7 +305,7 @@ struct StagedRows {
 
   // MARK: Notices
 
-  /// Users who are new have seen everything before the import.
+  /// Marks all notices of the new users as seen.
   func markSeen(after lastUser: Int64) throws {
     try connection.run(
       """
@@ -328,7 +328,7 @@ struct StagedRows {
       coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0))
     """
 
-  /// Notes the newest new edge of each older user who has seen all notices before this import.
+  /// Stages the time of the newest new edge of each older user who has seen all earlier notices.
   ///
   /// Users with an unseen notice keep their marks, since a mark would hide it.
   func noteWhoSawAll(upTo lastUser: Int64) throws {
@@ -351,7 +351,7 @@ struct StagedRows {
       """)
   }
 
-  /// Marks the new edges of the noted users as seen.
+  /// Marks the new edges of the staged users as seen.
   func markNoted() throws {
     try connection.script([
       """
@@ -363,8 +363,7 @@ struct StagedRows {
     ])
   }
 
-  /// Takes the notice from mentions of users who were there before, unless they have seen what is
-  /// of that time.
+  /// Removes the notices of new mentions from older users, unless their mark covers the time.
   func silence(mentionsAfter lastPost: Int64, ofUsersUpTo lastUser: Int64) throws {
     try connection.run(
       """

@@ -5,7 +5,7 @@ internal import SQLite
 struct CompletionQuery {
   let connection: Connection
 
-  /// In the order of their handles, or from the end of it.
+  /// Users in the order of their handles; with `fromEnd` in reverse order.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool,
     of viewer: User.ID?, fromEnd: Bool, limit: Int
@@ -24,28 +24,28 @@ struct CompletionQuery {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
-  /// Whether there is a list of all whom a circle holds, short enough to be looked through.
+  /// Whether the scope has a list of users that is short enough to be searched whole.
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
     guard scope == .followees else { return false }
     let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
     return try !isFull(followees, most: UserScope.mostFollowees)
   }
 
-  /// Whether more handles begin so than are looked at from so many ends.
+  /// Whether more handles have the prefix than a search from this many ends examines.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM users WHERE \(UserScope.isFitting(prefix))",
       most: ends * UserScope.mostHandles)
   }
 
-  /// Whether there is a list of all that lies on a shelf, short enough to be looked through.
+  /// Whether the scope has a list of posts that is short enough to be searched whole.
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
     let lists = scope.lists(for: viewer?.number ?? 0)
     return try !lists.isEmpty
       && lists.allSatisfy { try !isFull($0, most: PostScope.most) }
   }
 
-  /// Whether more posts lie in this range than are looked at.
+  /// Whether the range has more posts than a search examines.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     let posts: SQL =
       "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
@@ -57,8 +57,10 @@ struct CompletionQuery {
       == [Int64(most)]
   }
 
-  /// Looks at a few thousand posts only, so that those that are not offered can't make it slow: at
-  /// those of the range where no list is short enough.
+  /// Posts of the scope in a range, the latest number first.
+  ///
+  /// Examines at most a few thousand posts: those of the scope's lists, or of the range if a list
+  /// is missing or too long.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool,
     for viewer: User.ID?, limit: Int
@@ -88,12 +90,12 @@ extension UserScope {
   fileprivate static let mostHandles = 2000
   fileprivate static let mostFollowees = 5000
 
-  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  /// Handles are ASCII below `~`, so those with a prefix are one range of their index.
   fileprivate static func isFitting(_ prefix: String) -> SQL {
     "username >= \(prefix) AND username < \(prefix + "~")"
   }
 
-  /// The fitting users of a scope.
+  /// The users of a scope whose handle fits.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
     let follows: SQL = """
       EXISTS (
@@ -105,7 +107,7 @@ extension UserScope {
     case .strangers: condition = "found.id <> \(me) AND NOT \(follows)"
     case .followees: condition = follows
     }
-    // A few thousand handles only, so that somebody who follows nearly all can't make it slow.
+    // Examines a limited number of handles, because a user may follow nearly all of them.
     return """
       SELECT username, name
       FROM (
@@ -115,7 +117,7 @@ extension UserScope {
       """
   }
 
-  /// The fitting users among the first few thousand followees.
+  /// The first few thousand followees whose handle fits.
   fileprivate static func followees(of me: Int64, _ isFitting: SQL) -> SQL {
     """
     SELECT username, name
@@ -126,10 +128,10 @@ extension UserScope {
 }
 
 extension PostScope {
-  /// As many are looked at.
+  /// The most posts that are examined.
   fileprivate static let most = 2000
 
-  /// What says all that lies on it, as far as there is such a thing.
+  /// The lists that hold all posts of the scope; empty if the scope has none.
   fileprivate func lists(for me: Int64) -> [SQL] {
     switch self {
     case .all, .others, .unliked: []
@@ -150,7 +152,7 @@ extension PostScope {
     """
   }
 
-  /// Those of its lists that lie in a range, or all where it has none.
+  /// The posts of the scope's lists in a range; all posts of the range if the scope has no list.
   fileprivate func listed(in range: ClosedRange<Int64>, for me: Int64) -> SQL {
     let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     return switch self {
@@ -174,7 +176,7 @@ extension PostScope {
     }
   }
 
-  /// Further conditions for the posts of a scope.
+  /// The condition for posts `p` of the scope.
   fileprivate func condition(for me: Int64) -> SQL {
     switch self {
     case .all: "1"

@@ -43,7 +43,7 @@ struct ConversationQuery {
       ) { PostRow.post($0) })
   }
 
-  /// The visible ones of some posts.
+  /// The posts of these numbers that the viewer may see.
   func posts(_ ids: [Post.ID]) throws -> [Post.ID: Post] {
     if ids.isEmpty { return [:] }
     let numbers = ids.map { String($0.number) }.joined(separator: ",")

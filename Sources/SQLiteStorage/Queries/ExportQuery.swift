@@ -195,12 +195,12 @@ extension ExportScope {
     user.map { "\(column) = \($0)" } ?? "1"
   }
 
-  /// The condition for posts `p`; a repost of a private post of another user is out with it.
+  /// The condition for posts `p` of the scope.
   fileprivate var isPost: SQL {
     includesPrivate ? isUser("p.author") : "p.private = 0 AND \(isUser("p.author"))"
   }
 
-  /// The condition for likes `l` of posts `p`.
+  /// The condition for likes `l` of posts `p` in the scope.
   fileprivate var isLike: SQL {
     includesPrivate ? isUser("l.user") : "p.private = 0 AND \(isUser("l.user"))"
   }

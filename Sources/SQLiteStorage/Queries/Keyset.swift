@@ -2,13 +2,13 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// Where a page begins and which way it runs, as parts of a statement.
+/// The start and the direction of a page, as parts of a statement.
 ///
-/// Pages go by the keys of the last item seen, so that they neither repeat nor skip while others
-/// write. The text of the parts depends on the direction alone, which keeps statements in the
-/// cache.
+/// A page continues after the keys of the last item, so that pages neither repeat nor skip items
+/// while others write. The text of the parts depends on the direction alone, which keeps statements
+/// in the cache.
 struct Keyset {
-  /// Which way a list runs unless it is asked to be reversed.
+  /// The direction of a list that is not reversed.
   enum Direction {
     case ascending, descending
   }
@@ -27,27 +27,27 @@ struct Keyset {
     keys = request.after?.keys ?? []
   }
 
-  /// One row more than the page holds, to learn whether the list goes on.
+  /// One row more than the page holds, which shows whether the list continues.
   var rowLimit: Int { limit + 1 }
 
-  /// The position a page begins behind: the cursor's key, or one no item is ahead of.
+  /// The key after which the page begins: that of the cursor, or one before all items.
   func key(_ index: Int = 0) -> Int64 {
     index < keys.count ? keys[index] : isAscending ? .min : .max
   }
 
-  /// Whether the page begins at the very newest or greatest, and nothing limits it from above.
+  /// Whether the page begins at the greatest key, and no filter limits it from above.
   var beginsAtTop: Bool { !isAscending && keys.isEmpty }
 
   var isBeyond: SQL { isAscending ? ">" : "<" }
-  /// Whether a key lies at a limit of the page or before it, on the way the page runs.
+  /// The comparison of a key with a limit of the page, in the direction of the page.
   var isWithin: SQL { isAscending ? "<=" : ">=" }
-  /// A limit that every key lies within.
+  /// A limit beyond all keys, in the direction of the page.
   var farthest: Int64 { isAscending ? .max : .min }
   var direction: SQL { isAscending ? "ASC" : "DESC" }
 
   /// The keys after the cursor that lie in the period of a filter; `key` is a time.
   ///
-  /// It is one range, so that posts outside the period are not scanned.
+  /// The condition is one range, so that posts outside the period are not scanned.
   func range(of key: SQL, _ filter: PostFilter) -> SQL {
     if filter.since == nil, filter.until == nil { return "\(key) \(isBeyond) \(self.key())" }
     let since = filter.since?.microseconds ?? .min
@@ -62,7 +62,7 @@ struct Keyset {
   /// Returns the requested page of the rows that a statement found.
   ///
   /// SQLite sorts values of other types after all numbers, but converts them to numbers that may be
-  /// less. Refuses such a list, because later pages would begin again.
+  /// less. Such a list is refused as damage, because later pages would begin again.
   func page<Item>(_ entries: [Entry<Item>]) throws(StorageError) -> Page<Item> {
     var reached = key()
     for entry in entries {

@@ -2,7 +2,7 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// The notices of one user: a query over what others did, one range of an index for each kind.
+/// The notices of one user, read from the deeds of others: one index range for each kind.
 struct NoticeQuery {
   let connection: Connection
   let viewer: User.ID
@@ -14,7 +14,7 @@ struct NoticeQuery {
     hidden = try HiddenPosts(from: viewer, on: connection)
   }
 
-  /// Newest first; of one moment by kind, post and actor.
+  /// Newest first; notices of one moment are ordered by kind, post and actor.
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
     let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }

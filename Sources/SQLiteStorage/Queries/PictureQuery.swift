@@ -1,8 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// Pictures and their thumbnails; a statement that doesn't select the content of a picture does not
-/// read it.
+/// Pictures and their thumbnails; only `content` reads the content of a picture.
 struct PictureQuery {
   let connection: Connection
 
@@ -30,7 +29,7 @@ struct PictureQuery {
     ) { $0.text(0) }
   }
 
-  /// One of another size, which nothing could draw, counts as missing.
+  /// A thumbnail of another size counts as missing, because it can't be drawn.
   func thumbnail(of hash: String) throws -> CachedThumbnail {
     guard let hash = PictureHash(hash) else { return .missing }
     let pixels = try connection.first(
@@ -62,7 +61,7 @@ struct PictureQuery {
     }
   }
 
-  /// Lengths are read without the pixels.
+  /// The sizes are read without the pixels.
   func cache() throws -> ThumbnailCache {
     let cache = try connection.first(
       """

@@ -23,7 +23,7 @@ struct PostListQuery {
       hasReports: hidden.hasReports)
   }
 
-  /// Where the posts of a list come from: rows that join `posts`, and what orders them.
+  /// The rows of a list of posts: how they join `posts`, and the order of the list.
   private struct Source {
     let rows: SQL
     let condition: SQL
@@ -129,8 +129,7 @@ struct PostListQuery {
         """, key: "e.at", edgeKey: "e.\(table.target)")
   }
 
-  /// The conditions of the filter but for the times, and those that hide posts; nil if all are
-  /// shown.
+  /// The conditions of the filter except its times, and those that hide posts; nil without any.
   private func conditions(of posts: Name, hiding: Hiding) -> SQL? {
     var conditions: [SQL] = []
     if filter.hidesReplies { conditions.append("\(posts).reply_to IS NULL") }
@@ -232,9 +231,9 @@ struct PostListQuery {
   }
 }
 
-/// The posts that a viewer does not want to see: of users they muted, and those they reported.
+/// The posts that a viewer does not want to see: those of muted users, and reported ones.
 ///
-/// Most viewers have neither, nor bookmarks, and their lists ask no further.
+/// Most viewers have no mutes, reports or bookmarks; their lists skip these conditions.
 struct HiddenPosts {
   private let me: Int64
   private(set) var hasMutes = false
@@ -259,7 +258,7 @@ struct HiddenPosts {
     "NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(me) AND muted = \(author))"
   }
 
-  /// Reposts are hidden with the author of the repeated post, too.
+  /// Excludes reposts of posts by muted users, too.
   func isNotMuted(_ posts: Name) -> SQL {
     """
     \(isNotMuted(author: "\(posts).author")) AND (\(posts).reposts IS NULL OR NOT EXISTS (

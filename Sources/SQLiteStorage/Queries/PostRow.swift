@@ -2,15 +2,15 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// Reads posts from rows, and what a post refers to.
+/// Reads posts and their references from rows.
 struct PostRow {
   let connection: Connection
   let viewer: User.ID?
-  /// False if the viewer has none: each question costs a start 50,000 instructions.
+  /// False if the viewer has none, because each condition costs a start 50,000 instructions.
   var hasBookmarks = true
   var hasReports = true
 
-  /// Of `posts AS p` with `joins`.
+  /// The columns of `posts AS p` with `joins`.
   var columns: SQL {
     """
     p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at, i.width, i.height, i.bytes,
@@ -38,8 +38,7 @@ struct PostRow {
   static let joins: SQL =
     "JOIN users AS u ON u.id = p.author LEFT JOIN pictures AS i ON i.id = p.picture"
 
-  /// Whether the row that an index led to has the number that was asked for; an index with a
-  /// changed bit leads to another.
+  /// Whether the table has the row that an index found; a damaged index may lead to another row.
   static let isItself: SQL = """
     EXISTS (
       SELECT 1 FROM posts AS row INDEXED BY sqlite_autoindex_posts_1
@@ -70,9 +69,9 @@ struct PostRow {
     )
   }
 
-  /// In a list by time.
+  /// The entry of a list that is ordered by time.
   static func entry(_ row: borrowing Row) -> Entry<Post> {
-    // The time as it is stored: pages go on by what statements compare.
+    // The cursor has the stored time, which statements compare, not the shown one.
     Entry(post(row), at: Cursor(.post, row.int64(6)))
   }
 
@@ -88,7 +87,7 @@ struct PostRow {
 
   // MARK: References
 
-  /// The page with what its posts refer to.
+  /// The page with the references of its posts.
   func completed(_ page: Page<Post>) throws -> Page<Post> {
     var page = page
     for index in page.entries.indices { try complete(&page.entries[index].item) }
@@ -129,7 +128,7 @@ struct PostRow {
     ) { Handle(stored: $0.text(0)) }
   }
 
-  /// One visible post without its references; nil if there is none.
+  /// A visible post without its references; nil if there is none.
   func read(_ id: Post.ID) throws -> Entry<Post>? {
     let found = try connection.first(
       """

@@ -1,11 +1,11 @@
 internal import Model
 internal import SQLite
 
-/// How a user and their ties to the viewer are read from a row.
+/// Reads a user and their relation to the viewer from a row.
 enum ProfileRow {
-  /// Of `users AS u`.
+  /// The columns of `users AS u`.
   ///
-  /// User numbers begin at 1, so 0 stands for nobody.
+  /// User numbers begin at 1, so 0 stands for a missing viewer.
   static func columns(for viewer: User.ID?) -> SQL {
     let me = viewer?.number ?? 0
     return """
@@ -66,14 +66,13 @@ enum ProfileRow {
   }
 }
 
-/// The tree that tells whether one user follows another: the order of the table itself.
+/// The index that answers whether one user follows another: the primary key of the table.
 enum Follows {
   static let byFollower: SQL = "INDEXED BY sqlite_autoindex_follows_1"
 }
 
 extension Row {
-  /// A time that is shown, brought into what can be stored: a damaged file may hold any number, and
-  /// with one far outside no calendar could go on.
+  /// A time within the storable range: a damaged file may hold any number.
   borrowing func moment(_ column: Int) -> Moment {
     let storable = Moment.storable
     return min(max(Moment(microseconds: int64(column)), storable.lowerBound), storable.upperBound)

@@ -12,7 +12,7 @@ extension QueryFault {
       }
   }
 
-  /// What is said in complaints that quote nothing of the statement in front of it.
+  /// The faults by a part of SQLite's message, for messages that quote nothing of the statement.
   private static let known: [(part: String, fault: QueryFault)] = [
     ("not authorized", .forbidden), ("BY term out of range", .noSuchPlace),
     ("same number of result columns", .unequalColumns),
@@ -22,7 +22,7 @@ extension QueryFault {
     ("integer overflow", .tooLarge), ("too big", .tooLarge), ("datatype mismatch", .wrongKind),
   ]
 
-  /// Reads the few complaints of SQLite that name something; its own sentences go no further.
+  /// Classifies a message of SQLite; only names that it quotes are kept.
   init(_ complaint: String) {
     func name(after lead: String, before end: String = "") -> String? {
       guard complaint.hasPrefix(lead), complaint.hasSuffix(end) else { return nil }
@@ -57,7 +57,7 @@ extension QueryFault {
 }
 
 extension QueryFault {
-  /// What SQLite finds wrong with a statement, with a guess of the name that was meant.
+  /// Classifies an error of a statement, and suggests a similar name for an unknown one.
   init(_ error: SQLiteError, on connection: Connection) throws {
     let fault = QueryFault(error.message)
     guard case .unknown(let kind, let name, _) = fault else {
@@ -72,7 +72,7 @@ extension QueryFault {
       case .function: []
       }
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    // Another table may have just that name.
+    // A table or column of this name may exist elsewhere.
     let others = names.filter { $0.lowercased() != last.lowercased() }
     self = .unknown(kind, name: name, near: SpellingSuggestion.nearest(to: last, among: others))
   }

@@ -45,9 +45,9 @@ extension SQLiteReading {
       for: viewer, request)
   }
 
-  /// The followers of a user whom the user follows, newest friendship first.
+  /// The followers of a user whom the user follows back, newest friendship first.
   ///
-  /// They are sorted: a friendship is as old as the later of two follows.
+  /// They are sorted in memory: a friendship is as old as the later of its two follows.
   func friends(
     of id: User.ID, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {

@@ -4,9 +4,10 @@ internal import Storage
 
 /// Users, as one viewer sees them.
 extension SQLiteReading {
-  /// Nil if no user has that handle.
+  /// The number of the user with that handle; nil if there is none.
   ///
-  /// The index alone would tell; whoever is to act, or to be deleted, is known by their row.
+  /// Compares the handle in the index with that in the row, because commands act on and delete the
+  /// row.
   func userID(ifAny handle: Handle) throws -> User.ID? {
     let found = try connection.first(
       """
@@ -25,14 +26,15 @@ extension SQLiteReading {
     ) { _ in true } ?? false
   }
 
-  /// Nil if no user has that number any more.
+  /// The profile of a user; nil if the user is gone.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
     try connection.first(
       "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"
     ) { ProfileRow.entry($0) }
   }
 
-  /// Users in the order they joined: those whom the column `key` of some rows names.
+  /// A page of the users whose number is in the column `key` of some rows, in the order they
+  /// joined.
   func profiles(
     from rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?,
     _ request: PageRequest
@@ -49,13 +51,13 @@ extension SQLiteReading {
       ) { ProfileRow.entry($0) })
   }
 
-  /// Everyone but the viewer, in the order they joined.
+  /// All users but the viewer, in the order they joined.
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
     try profiles(
       from: "users AS x", where: "x.id <> \(viewer?.number ?? 0)", by: "x.id", for: viewer, request)
   }
 
-  /// Those whose handle or a word of whose name begins with `words`.
+  /// Users whose handle begins with the words, or whose name has words that begin with them.
   func users(
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
@@ -79,7 +81,8 @@ extension SQLiteReading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The handle somebody probably meant, among some of those that begin alike and can be typed.
+  /// The most similar handle among up to 500 valid ones with the same first letters; nil if none is
+  /// similar enough.
   func nearestHandle(to handle: Handle) throws -> Handle? {
     for length in [2, 1] {
       let prefix = String(handle.text.prefix(length))

@@ -2,20 +2,17 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// One consistent view of a file; it answers with the queries of this folder.
+/// One consistent view of a file, which the queries of this folder read.
 ///
 /// A value lives as long as the snapshot or transaction it was made for.
 struct SQLiteReading: Reading {
   let connection: Connection
-  /// Of the file.
+  /// The path of the file.
   let path: String
 
   // MARK: Timeline
 
-  /// A clock that stands still, or the moment of the last post that was published at it.
-  ///
-  /// Each is moved on past those before, and some may be gone: whatever is dated less than a second
-  /// ahead counts.
+  /// `now`, or the time of the last post dated less than a second after it.
   func present(at now: Moment) throws -> Moment {
     let end = now.microseconds + 1_000_000
     return try connection.first(

@@ -34,7 +34,7 @@ struct SearchTerms {
 
   private var leadingTag: Hashtag? { tags.first { !$0.isPrefix }?.tag }
 
-  /// The rows, in which the posts are `x`.
+  /// The rows of the search, with posts as `x`.
   var rows: SQL {
     if !words.isEmpty { return "FROM post_words AS w JOIN posts AS x ON x.at = w.rowid" }
     if leadingTag != nil { return "FROM hashtags AS h CROSS JOIN posts AS x ON x.at = h.at" }
@@ -44,7 +44,7 @@ struct SearchTerms {
   /// The column by which the rows are ordered.
   var key: SQL { !words.isEmpty ? "w.rowid" : leadingTag != nil ? "h.at" : "x.at" }
 
-  /// A handle without a user becomes the number 0, which no post has.
+  /// A handle without a user becomes the number 0, which no user has.
   func condition(on connection: Connection) throws -> SQL {
     var conditions: [SQL] = ["(x.private = 0 OR x.author = \(viewer))"]
     if !words.isEmpty {
@@ -89,7 +89,8 @@ struct SearchTerms {
 }
 
 extension SearchWords {
-  /// Users whose handle begins with the only word, or a word of whose name begins with each.
+  /// An FTS5 query for users whose handle begins with the only word, or whose name has words that
+  /// begin with each of the words.
   var matchingUsers: String {
     let inName = words.map { "name : \(quoted($0)) *" }.joined(separator: " AND ")
     guard words.count == 1, let word = words.first else { return inName }
@@ -98,9 +99,10 @@ extension SearchWords {
   }
 }
 
-/// A word or phrase in FTS5's language (<https://www.sqlite.org/fts5.html>, section 3), quoted.
+/// Quotes a word or phrase for FTS5 (<https://www.sqlite.org/fts5.html>, section 3).
 ///
-/// Goes by scalars: a quotation mark with an accent is one character, and not equal to the mark.
+/// Doubles quotation marks scalar by scalar, because a mark with an accent is a different
+/// character.
 private func quoted(_ word: Substring, _ isPrefix: Bool = false) -> String {
   var scalars = String.UnicodeScalarView("\"".unicodeScalars)
   for scalar in word.unicodeScalars {

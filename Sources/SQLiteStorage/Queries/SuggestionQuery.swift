@@ -4,7 +4,7 @@ internal import Storage
 
 /// Users the viewer may know: those followed by the users the viewer follows.
 struct SuggestionQuery {
-  /// Limits of the ways and followees that are examined: more take more than a few milliseconds
+  /// Limits of the examined paths and followees: more would take more than a few milliseconds
   /// (measured 2026-11-22).
   private static let mostWays = 3_000
   private static let mostSources = 10_000
@@ -41,10 +41,11 @@ struct SuggestionQuery {
     try connection.first("SELECT count(*) FROM (\(strangers))") { $0.int(0) } ?? 0
   }
 
-  /// Users two steps away and not one, with the number of ways there and the users between.
+  /// Users whom followees of the viewer follow and the viewer does not, with those followees and
+  /// their number.
   ///
-  /// Followees who follow few come first, because a follow by them says more. Users one step away
-  /// are left out after the ways are counted, because users are fewer than ways.
+  /// Followees who follow few users come first, because their follows say more. Users whom the
+  /// viewer follows are excluded after the count, when fewer rows are left.
   private var strangers: SQL {
     """
     SELECT id, shared, sources FROM (
@@ -66,7 +67,7 @@ struct SuggestionQuery {
     """
   }
 
-  /// Equal counts run by arrival, so the number is compared with its sign turned.
+  /// Equal counts are ordered by number, which is compared as its negative.
   private func lastID(of keyset: Keyset) -> Int64 {
     let key = keyset.key(1)
     return key == .min || key == .max ? key : -key

@@ -2,14 +2,14 @@ internal import Model
 internal import SQLite
 internal import Storage
 
-/// The home timeline: a query over what was posted, not a copy of it.
+/// The home timeline, read from the posts when it is asked for, and stored nowhere.
 ///
 /// Two plans give the same answer. `docs/decisions/0003-timeline-by-query.md` has the measurements.
 struct TimelineQuery {
   let connection: Connection
   let viewer: User.ID
   let filter: PostFilter
-  /// Those of `PostRow`.
+  /// The columns of `PostRow`.
   let columns: SQL
   /// The condition for posts `p` that are shown; nil for all.
   let isShown: SQL?
@@ -25,7 +25,7 @@ struct TimelineQuery {
 
   /// Reads stretches of the whole timeline until a page of shown posts is found.
   ///
-  /// Both plans rely on every post counting, so the filter comes after them.
+  /// Both plans count every post against their limit, so the filter is applied to their results.
   private func filteredPage(_ request: PageRequest) throws -> Page<Post> {
     let since = filter.since?.microseconds ?? .min
     let until = filter.until?.microseconds ?? .max
@@ -73,11 +73,10 @@ struct TimelineQuery {
     return try headedPosts(keyset)
   }
 
-  /// Scans all posts in order and keeps those of followees: quick for a viewer with many followees,
-  /// because every few posts are by one of them.
+  /// Scans all posts in order and keeps those of followees.
   ///
-  /// Stops after `budget` posts. The limited query has no ORDER BY: with one, SQLite would scan and
-  /// sort the whole budget.
+  /// Fast for a viewer with many followees, who write every few posts. Stops after `budget` posts.
+  /// The limited query has no ORDER BY: with one, SQLite would scan and sort the whole budget.
   private func recentPosts(
     _ keyset: Keyset, scanning budget: Int
   ) throws -> [Found] {
@@ -100,16 +99,15 @@ struct TimelineQuery {
       """)
   }
 
-  /// Looks at the first post of each source, finds how far a page of these reaches, and reads only
-  /// the posts within it.
+  /// Finds the first post of each source, then the last post of the page among these, and reads
+  /// only the posts up to it.
   ///
-  /// A source without further posts has no head. On the newest page the heads of followees stand in
-  /// `last_post_at`: 768 µs instead of 916 for 1,000 followees, 92 instead of 103 for 100. To ask
-  /// on other pages whether it lies within them costs a sixth more than to seek (measured
-  /// 2026-11-21).
+  /// A source without further posts has no head. On the newest page `last_post_at` gives the heads
+  /// of followees: 768 µs instead of 916 for 1,000 followees, 92 instead of 103 for 100. Checking
+  /// on other pages whether it is usable costs a sixth more than a search (measured 2026-11-21).
   ///
-  /// The threshold stands as a scalar subquery: joined as a table it makes the planner build a
-  /// Bloom filter over all posts, which is 200 times slower.
+  /// The threshold is a scalar subquery: joined as a table it makes the planner build a Bloom
+  /// filter over all posts, which is 200 times slower.
   private func headedPosts(_ keyset: Keyset) throws -> [Found] {
     try read(
       """

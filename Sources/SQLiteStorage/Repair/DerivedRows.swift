@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// Recomputes what follows from other rows: indexes, full-text indexes, counts and counters.
+/// Recomputes derived rows: indexes, full-text indexes, counts and counters.
 struct DerivedRows {
   let connection: Connection
 
@@ -80,7 +80,9 @@ struct DerivedRows {
     }
   }
 
-  /// A missing counter takes the value of an unknown one: its name may have been damaged, and no
+  /// Recomputes the counters.
+  ///
+  /// A missing counter takes the value of an unknown one, whose name may be a damaged one: no
   /// number may be given out twice.
   private func recountCounters() throws {
     let limit = Counter.exhausted

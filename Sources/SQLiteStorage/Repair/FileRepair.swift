@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// Repairs what follows from the rest of the file, within one transaction.
+/// Repairs everything that follows from the rest of the file, within one transaction.
 struct FileRepair {
   let connection: Connection
 
@@ -89,7 +89,7 @@ struct FileRepair {
 
   /// Whether the repair deleted the row.
   ///
-  /// The table decides about an edge that one tree had.
+  /// For an edge that only one tree had, the table decides.
   private func isRemoved(_ fault: Fault) throws -> Bool {
     guard case .oneSided(.edge(let kind, let source, let target, let time), _) = fault else {
       return fault.isNothingByItself

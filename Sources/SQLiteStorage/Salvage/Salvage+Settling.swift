@@ -3,8 +3,7 @@ internal import SQLite
 
 /// Turns the salvaged rows into a network without contradictions.
 extension Salvage {
-  /// Reports each row that an index names and the new file lacks, and each table that lost rows no
-  /// index names.
+  /// Reports each row that only an index names, and each table that lost unknown rows.
   func reportMissing(hasHandles: Bool) throws {
     for table in tables {
       var isNamed = false

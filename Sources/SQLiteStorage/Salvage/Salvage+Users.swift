@@ -40,8 +40,9 @@ extension Salvage {
     }.first { try $0.isSound(on: connection) }
   }
 
-  /// Creates users of whom only the handle is left, so that their posts and edges are kept, and
-  /// reports those that can't be created.
+  /// Creates users of whom only the handle is left, so that their posts and edges are kept.
+  ///
+  /// Reports the users that can't be created.
   func nameUsers() throws {
     try connection.each("SELECT id, username FROM temp.handles") { row in
       let (id, name) = (row.int64(0), row.text(1))

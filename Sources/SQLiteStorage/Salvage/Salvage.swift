@@ -12,9 +12,9 @@ final class Salvage {
   let roots: [String: Int]
   /// Whether the schema is readable and identifies the file as ours.
   private let hasSchema: Bool
-  /// Whether the file is of a version without the tables of conversations.
+  /// Whether the version of the file has no tables of conversations.
   private let isOld: Bool
-  /// Whether the file is of a version without origins.
+  /// Whether the version of the file has no origins.
   private let lacksOrigins: Bool
   var faults: [Fault] = []
   /// The tables whose rows were all read and kept.
@@ -28,9 +28,9 @@ final class Salvage {
   /// They are read again at the end, so that they displace no sound row and need no memory.
   private var changed: [(page: Int, table: Table)] = []
 
-  /// The tables whose rows stand for themselves.
+  /// The tables that are read row by row.
   ///
-  /// Edges in two trees are read by `readEdges`.
+  /// `readEdges` reads edges that two trees store.
   static let tables = Table.all.filter {
     !$0.isDerived && $0.mirror == nil && $0.name != "counters"
   }
@@ -145,11 +145,10 @@ final class Salvage {
 }
 
 extension SQLiteStore {
-  /// Reads whatever can be read of the file at `path` into a new one at `target`; the old one is
-  /// only read.
+  /// Reads all readable rows of the file at `path` into a new file at `target`.
   ///
-  /// Returns the rows that were lost or changed. If another process writes without a lock, starts
-  /// again, and throws `busy` after the patience.
+  /// Does not change the old file. Returns the rows that were lost or changed. If another process
+  /// writes without a lock, starts again, and throws `busy` after the patience.
   package static func salvage(
     _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
     interrupts: Interrupts
@@ -169,13 +168,13 @@ extension SQLiteStore {
             Finding($0)
           }
         } catch is Outdated {
-          // Next time there may be a lock.
+          // The next attempt may find the lock file.
           if isLast { throw StorageError.busy(seconds: patience.seconds) }
           isLast = ContinuousClock.now >= end
         } catch StorageError.file(let trouble)
           where [.lost, .foreign].contains(trouble) && pages.hasLog
         {
-          // It may be the log of another file.
+          // The log may belong to another file.
           readsLog = false
         }
       }
@@ -195,11 +194,11 @@ extension SQLiteStore {
       }
       throw StorageError.file(pages.isMarked(as: Schema.identity) ? .lost : .foreign)
     } catch let error as DatabaseError {
-      // Of the file that is read: the other one answers with what SQLite says.
+      // The error concerns the damaged file; errors of the new file are `SQLiteError`s.
       throw error.storageError
     }
   }
 
-  /// Thrown where what was read need not be of one moment.
+  /// Thrown if the rows read may not be of one moment.
   private struct Outdated: Error {}
 }

@@ -97,15 +97,13 @@ extension StorageError.TargetReason {
   }
 }
 
-/// What an error of SQLite says about the file and the statement; `DatabaseError` says what it
-/// means for the disk.
+/// Tells damage of the file from mistakes in a statement; `DatabaseError` covers the disk.
 extension SQLiteError {
-  /// Whether the file is to blame, and not the disk or the statement.
+  /// Whether the file is damaged; false if the disk or the statement caused the error.
   ///
-  /// A damaged value can be too large to be read, and FTS5 has no code of its own for tables of its
-  /// that are not what it wrote; nor for words to be searched that it can't read, which are not the
-  /// file's fault. A table is missing if another process emptied the file. No version of SQLite has
-  /// written a format of schemas that is not supported.
+  /// Some messages have no code of their own. A damaged value can be too large to be read. FTS5
+  /// reports its damaged tables by message only. A table is missing if another process emptied the
+  /// file. No version of SQLite has written an unsupported schema format.
   var tellsOfDamage: Bool {
     switch code.primary {
     case .corrupt, .notADatabase, .tooBig, .mismatch: true
@@ -118,9 +116,9 @@ extension SQLiteError {
     }
   }
 
-  /// Whether a statement of ours could not keep a rule of the schema, or met damage.
+  /// Whether a statement of this program broke a rule of the schema, or met damage.
   ///
-  /// Deeds keep all constraints; one that breaks means that the file breaks it already.
+  /// Deeds keep all constraints, so a broken one means that the file breaks it already.
   var tellsOfBrokenRules: Bool { tellsOfDamage || code.primary == .constraint }
 
   /// Whether the user's statement caused the error, not the file or the disk.

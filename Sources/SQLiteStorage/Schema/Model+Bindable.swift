@@ -21,16 +21,16 @@ extension Text: Bindable {
   var sqlValue: SQLValue { .text(string) }
 }
 
-/// The number a file knows a picture by.
+/// The number of a picture in a file.
 ///
-/// It comes of the content: where a row was lost, what refers to it never shows another picture,
-/// and shows the same one when that is kept again.
+/// It derives from the content. If the picture is lost, references to it never show another
+/// picture, and show the same one again when it is kept again.
 struct PictureID: Hashable, Bindable {
   let number: Int64
 
   init(_ number: Int64) { self.number = number }
 
-  /// The first to try for a picture of this content; one that is taken makes way to the next.
+  /// The first number to try for a picture of this content; the next ones follow if it is taken.
   init(for hash: PictureHash) {
     number = max(1, hash.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & Int64.max >> 1)
   }

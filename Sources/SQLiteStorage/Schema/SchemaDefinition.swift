@@ -2,7 +2,7 @@ internal import SQLite
 
 /// One object of the schema as the file lists it, and the statement that creates it.
 ///
-/// It is made of literals, because every start compares all of them.
+/// Consists of literals, because every start compares all objects.
 struct SchemaDefinition: Sendable {
   let name: Name
   private let type: StaticString

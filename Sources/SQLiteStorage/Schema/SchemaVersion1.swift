@@ -1,4 +1,4 @@
-/// The schema of version 1, as its files have it, in the order of creation.
+/// The schema of version 1, in the order of creation.
 ///
 /// It never changes.
 enum SchemaVersion1 {

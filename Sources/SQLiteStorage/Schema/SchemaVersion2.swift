@@ -1,4 +1,4 @@
-/// The schema of version 2, as its files have it.
+/// The schema of version 2.
 ///
 /// It never changes.
 enum SchemaVersion2 {

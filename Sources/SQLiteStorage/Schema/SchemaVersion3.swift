@@ -1,10 +1,10 @@
-/// The schema of version 3, which knows the origins of what was imported.
+/// The schema of version 3, which adds the origins of imported users and posts.
 ///
 /// It never changes.
 enum SchemaVersion3 {
   static let definitions = SchemaVersion2.definitions + added
 
-  /// What version 2 lacks.
+  /// The objects that version 2 lacks.
   static let added: [SchemaDefinition] = [
     .table(
       "origins",

@@ -1,7 +1,7 @@
 internal import Model
 internal import SQLite
 
-/// One table of the file: its columns, its indexes, and the rules its rows keep.
+/// One table of the file: its columns, its indexes, and the rules of its rows.
 ///
 /// Examination, repair and salvage follow these rules. They name a table themselves only for a rule
 /// that no other table has.
@@ -18,14 +18,14 @@ struct Table: Sendable {
     let parent: Parent
     /// The columns that become NULL if the parent is gone.
     ///
-    /// Without any the row goes as well.
+    /// If empty, the row is deleted with its parent.
     var cleared: [Name] = []
 
     var isOptional: Bool { !cleared.isEmpty }
 
     /// The condition for rows whose parent does not exist.
     ///
-    /// NULL is not in an empty table (lang_expr.html, 10), so it is excluded by itself.
+    /// `NULL NOT IN` an empty table is true (lang_expr.html, 10), so NULL is excluded explicitly.
     var isBroken: SQL { "\(column) IS NOT NULL AND \(column) NOT IN (\(parent.ids))" }
   }
 
@@ -88,11 +88,11 @@ struct Table: Sendable {
   ///
   /// The checksum leaves them out while all are NULL, so that a migration need not write each row.
   var addedContent: [Name] = []
-  /// The columns at the end that older rows lack, with the values they stand for.
+  /// The values of the last columns in rows of older versions, which lack those columns.
   var added: [SQLValue] = []
   var indexes: [Index] = []
   var fullText: FullText?
-  /// Whether the rows can be made again from other tables.
+  /// Whether the rows can be derived from other tables.
   var isDerived = false
 
   var hasChecksum: Bool { !content.isEmpty }
@@ -108,7 +108,7 @@ struct Table: Sendable {
     return "iif(\(areNull), row_checksum(\(old)), row_checksum(\(old), \(.joined(new))))"
   }
 
-  /// The columns by which a row is found: those that faults name.
+  /// The columns that identify a row in faults.
   var identity: [Name] {
     switch rows {
     case .counter: ["name"]
@@ -123,20 +123,20 @@ struct Table: Sendable {
     }
   }
 
-  /// The columns that `object` reads.
+  /// The columns from which `object` describes a row.
   var described: SQL {
     if case .user = rows { return "id, username" }
     return .list(identity)
   }
 
-  /// The row of a statement that selects `described` first.
+  /// Describes a row of a statement whose first columns are `described`.
   func object(_ row: borrowing Row) -> Fault.Object {
     if identity.count == 2 { return object([row.int64(0), row.int64(1)]) }
     if case .user = rows { return object([row.int64(0)], handle: row.text(1)) }
     return object([row.int64(0)])
   }
 
-  /// The row with these values of `identity`.
+  /// Describes the row with these values of `identity`.
   func object(_ numbers: [Int64], handle: String? = nil) -> Fault.Object {
     switch rows {
     case .user, .counter: .user(numbers[0], handle: handle)
@@ -159,7 +159,7 @@ struct Table: Sendable {
     return try connection.first("SELECT 1 FROM \(name) WHERE \(isSame)") { _ in true } != nil
   }
 
-  /// The condition for rows that are nothing without the missing row they refer to.
+  /// The condition for rows that must not exist without a missing parent.
   var isOrphan: SQL? {
     let required = references.filter { !$0.isOptional }
     return required.isEmpty ? nil : .joined(required.map(\.isBroken), by: " OR ")
@@ -173,16 +173,15 @@ struct Table: Sendable {
     return "\(kind.stored.source) = \(kind.stored.target)"
   }
 
-  /// Makes a statement read the table itself and none of its indexes.
+  /// Makes a statement read the table and none of its indexes.
   var itself: SQL { hasRowNumbers ? "NOT INDEXED" : "INDEXED BY sqlite_autoindex_\(name)_1" }
 
-  /// The values of an entry of an index: the indexed columns, then the rest of the key.
+  /// The columns of an entry of an index: the indexed ones, then the rest of the key.
   func entry(of index: Index) -> [Name] {
     index.columns + key.filter { !index.columns.contains($0) }
   }
 
-  /// The values of a row, with those that a row of an older version lacks; nil for a row of another
-  /// form.
+  /// The values of a row, completed with `added`; nil for a row of another form.
   func whole(_ values: [SQLValue]) -> [SQLValue]? {
     let missing = columns.count - values.count
     guard (0...added.count).contains(missing) else { return nil }

@@ -49,9 +49,9 @@ extension Table {
     columns: ["picture", "pixels", "whole"], key: ["picture"], hasRowNumbers: true,
     references: [Reference(column: "picture", parent: .pictures)], added: [.null], isDerived: true)
 
-  /// Clustered by author, privacy and time, so that a page of a profile is one stretch of the file.
+  /// Clustered by author, privacy and time, so that a page of a profile is one range of the file.
   ///
-  /// The row number in the full-text table is the time: newest first is its own order.
+  /// The row number in the full-text table is the time, so its order is by time.
   static let posts = Table(
     name: "posts", rows: .post,
     columns: [
@@ -92,10 +92,11 @@ extension Table {
     columns: ["user", "at", "notices_at"], key: ["user"], hasRowNumbers: true,
     references: [Reference(column: "user", parent: .users)], added: [.integer(0)])
 
-  /// The users whom a post concerns: those it names, at their `place` in the text, and the authors
-  /// of the posts it answers, quotes or repeats.
+  /// The users whom a post concerns: those it mentions, and the authors of the posts it answers,
+  /// quotes or repeats.
   ///
-  /// `kind` is the notice that the user gets, and 0 for none.
+  /// `place` is the position of the mention in the text; 0 without one. `kind` is the kind of
+  /// notice; 0 for none.
   static let mentions = Table(
     name: "mentions", rows: .mention,
     columns: ["post", "user", "kind", "place", "at"], key: ["post", "user"],
@@ -109,14 +110,14 @@ extension Table {
     name: "hashtags", rows: .hashtag,
     columns: ["tag", "at", "spelling"], key: ["tag", "at"], isDerived: true)
 
-  /// The places of deleted posts in conversations that go on.
+  /// The places of deleted posts in conversations that still have answers.
   private static let gonePosts = Table(
     name: "gone_posts", rows: .gonePost,
     columns: ["thread", "at", "id", "reply_to"], key: ["thread", "at"])
 
-  /// The names that other services give users and posts which were imported.
+  /// The names by which other services know imported users and posts.
   ///
-  /// `digest` is of the words of a post as the source had them last; 0 for a user.
+  /// `digest` is the hash of a post's words at their last import; 0 for a user.
   private static let origins = Table(
     name: "origins", rows: .origin,
     columns: ["source", "key", "user", "post", "digest"], key: ["source", "key"],
@@ -216,10 +217,10 @@ extension DerivedColumn {
   }
 }
 
-/// Why a post concerns a user; the number is stored.
+/// The reason why a post concerns a user; the file stores its number.
 ///
-/// Of several reasons the greatest counts.
+/// The greatest of several reasons counts.
 enum MentionKind: Int {
-  /// No notice: the post is private, or the user its author.
+  /// No notice: the post is private, or the user is its author.
   case none, mention, quote, reply, repost
 }

@@ -3,8 +3,8 @@ internal import SQLite
 
 /// The migration from version 1: conversations, hashtags, notices, mutes and bookmarks.
 ///
-/// `docs/decisions/0052-conversation-in-the-file.md` has the reasons. Posts and users get columns,
-/// whose checksums stay as they are while the columns are NULL; follows and likes are copied.
+/// `docs/decisions/0052-conversation-in-the-file.md` has the reasons. Posts and users get columns;
+/// checksums stay valid while those columns are NULL. Follows and likes are copied.
 enum MigrationTo2 {
   static let statements: [SQL] =
     [

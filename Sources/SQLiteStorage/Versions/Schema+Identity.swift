@@ -1,9 +1,8 @@
 internal import SQLite
 
-/// The versions of the schema, and the identity by which a file is known as ours.
+/// The versions of the schema, and the identity of our files.
 ///
-/// A shipped version is never edited: a change is a further version with the statements that lead
-/// to it.
+/// A shipped version is never edited: a change adds a version with the statements that lead to it.
 extension Schema {
   static let identity = DatabaseIdentity(
     applicationID: 0x5052_4F46,  // "PROF"
