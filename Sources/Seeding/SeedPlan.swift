@@ -1,7 +1,7 @@
 package import Model
 package import Storage
 
-/// A synthetic network that was planned, which needs no file; and a summary of what it holds.
+/// A planned synthetic network, which needs no file, and a summary of its contents.
 package struct SeedPlan: Sendable {
   package let network: any PlannedNetwork
   package let summary: SeedSummary

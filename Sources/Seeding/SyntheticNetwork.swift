@@ -63,7 +63,7 @@ package struct SyntheticNetwork: Sendable {
     sequence = PostSequence(schedule, conversations.answers, reposts, in: order)
   }
 
-  /// A post by what it is, with the numbers among its kind.
+  /// A post by its kind, with its number among the posts of that kind.
   enum Source {
     case post(Int)
     case answer(ConversationPlan.Answer, Int)

@@ -24,10 +24,10 @@ extension AdjacencyList {
   }
 }
 
-/// The generator of scale-free follows: users follow one after the other, and prefer users that
-/// already have many followers.
+/// Generates scale-free follows: users follow one after the other, and prefer users who already
+/// have many followers.
 struct PreferentialAttachment {
-  /// Draws that may fail before the next free user is taken.
+  /// Random draws before the next free user is taken.
   private static let mostDraws = 12
 
   private let users: Int
@@ -55,8 +55,8 @@ struct PreferentialAttachment {
     lastFollower = chosenBy
   }
 
-  /// The most follows of one user: the size of a community if that suffices, so that sociable users
-  /// need not leave theirs.
+  /// The most follows of one user: the size of a community if that suffices, so that users with
+  /// many follows can stay in theirs.
   private static func mostFollows(of order: SeedOrder, _ communities: Int?) -> Int {
     let community = communities.map { max(0, order.users / $0 - 1) } ?? 0
     return order.follows <= community * order.users ? community : max(0, order.users - 1)
@@ -82,7 +82,8 @@ struct PreferentialAttachment {
 
   /// A user that the follower doesn't follow yet; there must be one.
   private mutating func followee(of follower: Int, _ mark: UInt32) -> Int {
-    // The numbers of a community are so far apart; nine in ten followees belong to the follower's.
+    // The members of a community are `step` apart; nine in ten followees are members of the
+    // follower's.
     let step = communities.map { random.chance(90) ? $0 : 1 } ?? 1
     for _ in 0..<PreferentialAttachment.mostDraws {
       let candidate = draw(for: follower)

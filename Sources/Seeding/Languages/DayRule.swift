@@ -1,6 +1,6 @@
 internal import Model
 
-/// The local date on which a post is written, as far as sheets distinguish days.
+/// The parts of the local date of a post that sheets distinguish.
 struct LocalDay: Sendable {
   /// From 1 to 12.
   let month: Int
@@ -36,7 +36,7 @@ struct DayRule: Sendable {
   private static let monthNames = (1...12).map(String.init)
   private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// One bit for each that is named; no bits where all fit.
+  /// One bit for each named month; 0 if all months fit.
   private var months: UInt16 = 0
   private var weekdays: UInt16 = 0
 

@@ -20,7 +20,7 @@ package final class Language: Sendable {
   struct Opening: Sendable {
     let topic: Topic
     let template: Template
-    /// Those of the topic and its own.
+    /// The rules of its topic and its own rule.
     let days: [DayRule]
 
     func fits(_ day: LocalDay) -> Bool {
@@ -28,7 +28,7 @@ package final class Language: Sendable {
     }
   }
 
-  /// How far local clocks are ahead of UTC.
+  /// The hours by which local clocks are ahead of UTC.
   package let hoursAhead: Int
   /// Whether the family name comes before the given name.
   let isFamilyFirst: Bool
@@ -47,7 +47,7 @@ package final class Language: Sendable {
   /// Sentences that comment on a quoted post.
   let quotes: [Template]
   private let replies: [ReplyKind: [Template]]
-  /// That of its sheet.
+  /// The name of its sheet.
   let name: String
 
   /// Parses the bytes of a sheet.
@@ -108,6 +108,6 @@ enum ReplyKind: String, CaseIterable, Sendable {
   /// Fits posts about one topic.
   case topical
   case agreement, question, answer, praise, thanks, banter
-  /// Emoji alone, as between people without a common language.
+  /// Emoji alone, if the two people have no common language.
   case wordless
 }

@@ -1,6 +1,6 @@
 /// A mistake in a sheet.
 package struct SheetError: Error, Equatable {
-  /// From 1; the last line, where something is missing in the whole sheet.
+  /// Counted from 1; the last line if the whole sheet lacks something.
   package let line: Int
   package let reason: String
 
@@ -48,7 +48,7 @@ struct LanguageSheet {
     case bios, remarks, mentions, agreements, questions, answers, praise, thanks, banter, quotes
   }
 
-  /// Where a line that begins with "- " belongs.
+  /// The section to which a line that begins with "- " belongs.
   private enum Section {
     case none
     case list(List)
@@ -56,7 +56,7 @@ struct LanguageSheet {
   }
 
   private var section = Section.none
-  /// Of the topic.
+  /// The lists of words of the topic, by name.
   private var words: [String: [Dated<String>]] = [:]
   private var line = 0
 

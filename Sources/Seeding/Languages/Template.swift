@@ -17,7 +17,7 @@ struct Template: Sendable {
     case number
   }
 
-  /// Not in ascending order, because an author takes one after the other.
+  /// Not in ascending order, because an author takes them in this order.
   private static let numbers = [7, 5, 9, 6, 8]
   private let parts: [Part]
 
@@ -46,8 +46,8 @@ struct Template: Sendable {
     return 1
   }
 
-  /// The first way, from `start` on, to fill the first gap on a day; after the last way comes the
-  /// first.
+  /// The first way, at `start` or later, to fill the first gap on a day; after the last way, it
+  /// begins again.
   func variant(from start: Int, on day: LocalDay) -> Int {
     for part in parts {
       switch part {

@@ -22,7 +22,7 @@ struct ShuffledRounds {
     for _ in numbers.indices {
       let number = numbers.removeFirst()
       let isFitting = fits(Int(number))
-      // Not always at the very end, so that no two rounds are alike.
+      // A random place near the end, so that no two rounds are alike.
       let latest = isFitting ? min(draws, numbers.count / 4) : 0
       numbers.insert(number, at: numbers.count - random.below(latest + 1))
       draws += 1

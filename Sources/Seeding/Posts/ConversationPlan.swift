@@ -2,10 +2,10 @@ internal import Model
 
 /// Plans answers and quotes: author, time, kind, sentence.
 struct ConversationPlan: Sendable {
-  /// An answer, whose number among the sources follows those of the posts.
+  /// An answer; its source number follows those of the posts.
   struct Answer: Sendable {
     let author: UInt32
-    /// The sources of what it answers, and of the first post of the conversation.
+    /// The sources of the answered post, and of the first post of the conversation.
     let parent: UInt32
     let root: UInt32
     let at: Int64
@@ -14,7 +14,7 @@ struct ConversationPlan: Sendable {
     let sentence: UInt8
   }
 
-  /// A quoted post, and the words about it.
+  /// A quoted post, and the sentence about it.
   struct Quote: Sendable {
     let target: UInt32
     let sentence: UInt8
@@ -55,7 +55,7 @@ private struct ConversationPlanner {
   private let texts: PostTextPlan
   private let pictures: PicturePlan
   private let followers: AdjacencyList
-  /// By user.
+  /// The language of each user.
   private let languages: [UInt8]
   private var sentences: SentenceRounds
   /// The sentences of this conversation.
@@ -77,14 +77,14 @@ private struct ConversationPlanner {
 
   private func language(of user: Int) -> Language { Language.all[Int(languages[user])] }
 
-  /// One of the posts or answers of a conversation.
+  /// A post or an answer of a conversation.
   private struct Turn {
     let source: Int
     let author: Int
     let at: Int64
     /// Nil for the first post.
     let kind: ReplyKind?
-    /// The author of what this turn answers.
+    /// The author of the post that this turn answers.
     let partner: Int?
   }
 
@@ -120,7 +120,7 @@ private struct ConversationPlanner {
     }
   }
 
-  /// A sentence not yet used in this conversation; nil after some vain draws.
+  /// A sentence not yet used in this conversation; nil if a few draws find none.
   private mutating func sentence(
     _ kind: ReplyKind, in language: Language, about topic: String
   ) -> UInt8? {
@@ -137,7 +137,7 @@ private struct ConversationPlanner {
     texts.topic(of: post, in: language(of: Int(schedule.authors[post])))
   }
 
-  /// The first post, the last answer, or one between.
+  /// The first post, the last answer, or any of both and the answers between.
   private static func parent(
     among turns: [Turn], with random: inout SeededRandom
   ) -> Turn {
@@ -146,7 +146,7 @@ private struct ConversationPlanner {
     return choice < 88 ? turns[turns.count - 1] : random.pick(turns)
   }
 
-  /// The one who was answered, or a follower who speaks the language.
+  /// The author of the post that the parent answers, or a reader, preferably of the same language.
   private func author(
     answering parent: Turn, in first: Turn, with random: inout SeededRandom
   ) -> Int {
@@ -189,7 +189,7 @@ private struct ConversationPlanner {
     return random.chance(40) ? .question : random.chance(60) ? .agreement : .banter
   }
 
-  /// Lets a few posts quote one that their author may have seen in the days before.
+  /// Lets a few posts quote one of the last 400 posts, preferably by a followed user.
   mutating func quote(_ follows: AdjacencyList) {
     for post in 0..<order.posts {
       var random = SeededRandom(order.seed, .quotes, post)
@@ -213,7 +213,7 @@ private struct ConversationPlanner {
   }
 }
 
-/// Draws the sentences of each list in rounds, so that each returns late.
+/// Draws the sentences of each list in rounds, so that a sentence repeats late.
 private struct SentenceRounds: Sendable {
   private var rounds: [String: ShuffledRounds] = [:]
   private var random: SeededRandom

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Which posts of a synthetic network have a picture, and which one.
+/// The posts of a synthetic network that have a picture, and their pictures.
 package struct PicturePlan: Sendable {
   /// Eight of each motif; more posts with pictures share these.
   private static let mostPaintings = 8 * Motif.allCases.count

@@ -1,6 +1,6 @@
 internal import Model
 
-/// When each user joins, and who posts when.
+/// The time at which each user joins, and the time and author of each post.
 package struct PostSchedule: Sendable {
   private static let hour: Int64 = 3_600_000_000
   private static let day = 24 * hour
@@ -19,7 +19,7 @@ package struct PostSchedule: Sendable {
   package private(set) var byAuthor = AdjacencyList(starts: [0], targets: [])
 
   private let order: SeedOrder
-  /// Each hour as often as its share says.
+  /// Contains each hour as often as its share says.
   private let hours: [Int]
 
   init(_ order: SeedOrder, by users: SyntheticUsers) {
@@ -51,7 +51,8 @@ package struct PostSchedule: Sendable {
 
   /// A few users write much, and most write little.
   private mutating func schedulePosts(by users: SyntheticUsers) {
-    // No user of a small network writes half of all posts; in a large one the busiest are ahead.
+    // In a small network the limit keeps a user from writing half of all posts; in a large one it
+    // is high.
     let most = max(30_000, 20_000 + 100 * order.users)
     let weights = (0..<order.users).map { user in
       var random = SeededRandom(order.seed, .activity, user)

@@ -55,10 +55,10 @@ struct PostSequence: Sendable {
     }
   }
 
-  /// Moves posts to later times where other posts have theirs.
+  /// Moves posts to later times if other posts have theirs.
   ///
-  /// `taken` returns some of the times of other posts from a time on, in ascending order; none if
-  /// there are no more.
+  /// `taken` returns some times of other posts from a time on, in ascending order; none if no more
+  /// exist.
   mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
     guard let first = times.first else { return }
     var others = try taken(first)[...]

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The sentences of each post, chosen so that an author repeats nothing within a while.
+/// The sentences of each post, chosen so that consecutive posts of an author differ.
 struct PostTextPlan: Sendable {
   /// The numbers of the sentences of one post in its author's language.
   private struct Choice: Sendable {
@@ -12,7 +12,7 @@ struct PostTextPlan: Sendable {
     var isWordless = false
   }
 
-  /// This many posts of an author in a row differ.
+  /// The number of consecutive posts of an author that all differ.
   private static let distinctPosts = 20
 
   private let seed: UInt64
@@ -33,9 +33,9 @@ struct PostTextPlan: Sendable {
     var random = SeededRandom(seed, .openings, author)
     var openings = ShuffledRounds(language.openings.count, with: &random)
     var remarks = ShuffledRounds(language.remarks.count, with: &random)
-    // By opening, the next variant.
+    // The next variant of each opening.
     var variants = language.openings.map { _ in random.below(256) }
-    // By opening, and for wordless posts, the turn from which it may be repeated.
+    // The turn from which each opening, or a wordless post, may be repeated.
     var rests = [Int](repeating: 0, count: language.openings.count)
     var wordlessRest = 0
     for (turn, place) in schedule.byAuthor.range(of: author).enumerated() {

@@ -1,6 +1,6 @@
 internal import Model
 
-/// How often each post is liked or reposted, and by whom.
+/// The number of likes or reposts of each post, and the users who react.
 ///
 /// Followers react more than others do. A user reacts to a post at most once.
 struct ReactionPlan: Sendable {
@@ -83,9 +83,9 @@ struct ReactionPlan: Sendable {
   }
 }
 
-/// How much each post and answer is noticed.
+/// The attention that each post and answer gets.
 struct Popularity: Sendable {
-  /// By post: new posts, and those of users with many followers, are noticed more.
+  /// By post: new posts, and those of users with many followers, get more.
   let posts: [UInt32]
   private let fame: [UInt32]
   private let seed: UInt64
@@ -104,7 +104,7 @@ struct Popularity: Sendable {
     }
   }
 
-  /// By post, then by answer: answers are noticed less.
+  /// By post, then by answer: answers get less.
   func all(_ answers: [ConversationPlan.Answer]) -> [UInt32] {
     posts
       + answers.enumerated().map { number, answer in

@@ -1,4 +1,4 @@
-/// The users of a synthetic network; who they are follows from the seed and their number alone.
+/// The users of a synthetic network; the seed and a user's number determine the user.
 package struct SyntheticUsers: Sendable {
   private let seed: UInt64
   private let languages: [Language]
@@ -73,7 +73,7 @@ package struct SyntheticUsers: Sendable {
       lateness: random.below(5) - 2, random: random)
   }
 
-  /// Changes the handles that users outside of this network have.
+  /// Changes the handles that users outside of this network have already.
   mutating func avoid(_ isTaken: (String) throws -> Bool) rethrows {
     for user in suffixes.indices where try isTaken(handle(user)) {
       let stem = stem(of: user)
