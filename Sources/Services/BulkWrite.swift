@@ -30,7 +30,7 @@ package struct BulkMode: Sendable {
 /// A failure is a `refused` item, or a storage error that kept the item from being tried.
 package typealias BulkReport = [ItemResult]
 
-/// What became of one item.
+/// The result of one item.
 ///
 /// `Result` would make the Swift runtime search all conformances (measured 2026-11-26: 130,000
 /// instructions of a `follow`).
@@ -46,11 +46,12 @@ package enum ItemResult: Equatable, Sendable {
   }
 }
 
-/// Bulk writes: one job of many items, or many jobs of one.
+/// Bulk writes: one job of many items, or many jobs of one item.
 extension Store {
-  /// Applies to each item the function that `begin` returns, after looking up what all items need:
-  /// all or none in one job; or, in a mode that keeps going, each in a job of its own, which the
-  /// queue commits together.
+  /// Runs one item after the other by the function that `begin` returns.
+  ///
+  /// `begin` looks up what all items need. All items share one job, which saves all or none. In a
+  /// mode that keeps going each item has its own job, and the queue commits the jobs together.
   ///
   /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
   /// are storage errors if some items were saved.
@@ -82,7 +83,7 @@ extension Store {
     return try report(of: queue.perform(each: jobs))
   }
 
-  /// Of each item, whether an equal one precedes it.
+  /// Whether each item equals an earlier one.
   private func areRepeated<Value: Hashable>(_ items: [BulkItem<Value>]) -> [Bool] {
     // Making a set costs a lone follow a twentieth of its instructions.
     if items.count == 1 { return [false] }
@@ -109,8 +110,10 @@ extension Store {
     return report
   }
 
-  /// Does each item in a savepoint of one transaction, which a rehearsal rolls back at the end, so
-  /// that each item sees the effect of those before it.
+  /// Runs each item in a savepoint of one transaction, so that it sees the effects of earlier
+  /// items.
+  ///
+  /// A rehearsal rolls the transaction back.
   private func severally<Value: Sendable>(
     _ items: [BulkItem<Value>], _ areRepeated: [Bool], isRehearsal: Bool,
     _ begin: @escaping @Sendable (any Writing) throws -> (String, Value) throws -> Outcome
@@ -132,9 +135,9 @@ extension Store {
   }
 }
 
-/// Does one item, and names it in its refusal.
+/// Runs one item, and names it in its refusal.
 ///
-/// An error that ended the transaction concerns all items and names none, and so does an interrupt.
+/// An interrupt, or an error that ended the transaction, concerns all items and names none.
 private func attempt<Value>(
   _ item: BulkItem<Value>, _ isRepeated: Bool, in writing: any Writing,
   _ work: (String, Value) throws -> Outcome
@@ -144,7 +147,7 @@ private func attempt<Value>(
   } catch  where writing.isOpen {
     switch ServiceError(error) {
     case .storage(.interrupted): throw StorageError.interrupted
-    // The item before it did what can be done once, and may be rolled back with this one.
+    // An equal earlier item already had the effect, and may be rolled back with this one.
     case .userExists where isRepeated, .noSuchPost where isRepeated:
       throw ServiceError.refused(input: item.input, reason: .repeated(input: item.input))
     case let reason: throw ServiceError.refused(input: item.input, reason: reason)

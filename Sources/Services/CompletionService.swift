@@ -1,12 +1,12 @@
 package import Model
 internal import Storage
 
-/// What may be typed where a user or a post is wanted; each answer is short and found by an index.
+/// Finds the users, posts and hashtags that complete a word; bounds the time of each answer.
 package struct CompletionService {
   let store: any Store
 
-  /// Users in the order of their handles, without those `taken`; capitals in `prefix` count as
-  /// small letters.
+  /// Users in the order of their handles, except those `taken`; capitals in `prefix` count as small
+  /// letters.
   package func users(
     beginning prefix: String, among scope: UserScope = .everybody, as viewer: Viewer = .nobody,
     besides taken: Set<String> = [], limit: Int
@@ -25,7 +25,8 @@ package struct CompletionService {
       let first = try users(limit)
       let last = try users(1, fromEnd: true)
       let isWhole = try isListed || scope == .everybody || !reading.isCrowded(prefix, ends: 1)
-      // Where both ends are known, so is what all have in common; but followees are in no order.
+      // The common prefix of all users follows from the first and the last; followees are read in
+      // no order.
       let knowsEnds = scope == .strangers && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
@@ -40,8 +41,8 @@ package struct CompletionService {
     }
   }
 
-  /// Of users who were found where not all were looked at: nobody where these go on alike, because
-  /// shells would type letters that others lack.
+  /// An incomplete offer; empty if all found handles continue alike, because shells would type
+  /// letters that other handles lack.
   private static func part(
     _ found: [OfferedUser], _ last: [OfferedUser], of prefix: String, _ limit: Int
   ) -> CompletionOffer<OfferedUser> {
@@ -50,17 +51,17 @@ package struct CompletionService {
     return CompletionOffer(items: next.count > 1 ? users : [], isCut: true)
   }
 
-  /// Posts the viewer may see whose number begins with these digits, without those `taken`; the
-  /// latest number first.
+  /// Posts that the viewer may see whose number begins with these digits, except those `taken`.
   ///
-  /// None where not all were looked at and those that were found go on alike.
+  /// The latest number comes first. Empty if the search is incomplete and all found numbers
+  /// continue alike, because shells would type digits that other numbers lack.
   package func posts(
     beginning digits: String, among scope: PostScope = .all, as viewer: Viewer,
     besides taken: Set<Int64> = [], limit: Int
   ) throws(ServiceError) -> CompletionOffer<OfferedPost> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      // Asked once: it is the same wherever one looks.
+      // Looked up once, because it is the same for all ranges.
       let isListed = try reading.isListed(scope, for: me)
       func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
@@ -90,9 +91,11 @@ package struct CompletionService {
     }
   }
 
-  /// Where numbers are to be looked for that begin with some digits and go on otherwise than all of
-  /// these do, the highest first; nowhere where these differ, and above the first of them only if
-  /// it `goesUp`.
+  /// The ranges of numbers that begin with `digits` but continue unlike all of `numbers`, highest
+  /// first.
+  ///
+  /// Empty if `numbers` continue differently. Without `goesUp`, ranges above the first number are
+  /// left out.
   static func ranges(
     beginning digits: String, unlike numbers: [Int64], goesUp: Bool
   ) -> [ClosedRange<Int64>] {
@@ -106,8 +109,8 @@ package struct CompletionService {
       .filter { goesUp || $0.lowerBound <= latest }.sorted { $0.lowerBound > $1.lowerBound }
   }
 
-  /// The numbers that begin with some digits, as ranges, the highest first: for 4 these are …, 400
-  /// to 499, 40 to 49, and 4.
+  /// The numbers that begin with some digits, as ranges, highest first: for 4 these are …, 400 to
+  /// 499, 40 to 49, and 4.
   static func ranges(beginning digits: String) -> [ClosedRange<Int64>] {
     if digits.isEmpty { return [1...Int64.max] }
     let isNumber = digits.utf8.allSatisfy { ($0 &- UInt8(ascii: "0")) < 10 }

@@ -1,9 +1,9 @@
 package import Model
 internal import Storage
 
-/// Answers, quotes and reposts, and the conversations they make.
+/// Answers, quotes and reposts, and their conversations.
 ///
-/// A deed on a repost means the post that it repeats.
+/// A deed on a repost concerns the repeated post.
 package struct ConversationService {
   /// The most likers, posts above and answers that a view holds.
   package static let mostViewed = 1_000
@@ -112,7 +112,7 @@ package struct ConversationService {
       let me = try reading.viewer(viewer)
       var answers: [Post.ID: [Post]] = [:]
       for post in posts where answers[post.target] == nil {
-        // Private answers are in no count, so every post is asked for.
+        // The stored counts exclude private answers, so every post is looked up.
         let found = try reading.replies(to: post.target, for: me, limit: limit)
         if !found.isEmpty { answers[post.target] = found }
       }

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Deeds and questions about the file itself.
+/// Operations on the file itself.
 package struct FileService {
   let store: any Store
 
@@ -12,33 +12,34 @@ package struct FileService {
     try store.read { try $0.facts() }
   }
 
-  /// Runs one statement that only reads, and gives its answer in stretches of up to `stretch` rows,
-  /// of fewer where rows are large; at least one, which may be empty.
+  /// Runs one statement that only reads, and passes on its rows, at most `stretch` at a time.
+  ///
+  /// Passes fewer rows at a time if they are large, and at least one result, which may be empty.
   package func query(
     _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
   ) throws {
     try throwingServiceErrors { try store.query(statement, stretch: stretch, each: take) }
   }
 
-  /// What is wrong in the file; the deep look reads every byte of content.
+  /// Examines the file for faults; a deep examination reads every byte of content.
   package func examine(isDeep: Bool) throws(ServiceError) -> [Finding] {
     try asServiceErrors { try store.examine(isDeep: isDeep) }
   }
 
-  /// Looks deep, keeps a copy of what is damaged, and makes right what can be derived, in one
-  /// transaction.
+  /// Examines deeply, keeps a copy of a damaged file, and repairs derived rows, in one transaction.
   package func repair(isRehearsal: Bool = false) throws(ServiceError) -> Repair {
     try asServiceErrors { try store.repair(isRehearsal: isRehearsal) }
   }
 
-  /// Whether a backup to `path` would take the place of another file; refuses where it would do
-  /// harm.
+  /// Whether a backup to `path` would replace a file; throws if the replacement would do harm.
   package func backupReplaces(_ path: String) throws(ServiceError) -> Bool {
     try asServiceErrors { try store.backupReplaces(path) }
   }
 
-  /// Copies what is on the disk to another file, which is checked before it gets its name; others
-  /// may write meanwhile.
+  /// Copies one consistent state of the file to another file, which is checked before it gets its
+  /// name.
+  ///
+  /// Others may write meanwhile.
   package func backUp(to path: String, mayReplace: Bool) throws(ServiceError) -> Backup {
     try asServiceErrors { try store.backUp(to: path, mayReplace: mayReplace) }
   }

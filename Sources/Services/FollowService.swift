@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Follows: deeds and lists.
+/// Follows and unfollows users, and lists the follows.
 package struct FollowService {
   let store: any Store
 
@@ -46,7 +46,7 @@ package struct FollowService {
     try edges.targets(.follow, of: handle, as: viewer, request)
   }
 
-  /// Those a user follows and is followed by; nil stands for the viewer.
+  /// The users who follow a user and whom the user follows back; nil stands for the viewer.
   package func friends(
     of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -63,20 +63,20 @@ package struct FollowService {
     }
   }
 
-  /// People followed by those the viewer follows, most shared first.
+  /// Users whom the viewer's followees follow, most shared first.
   package func suggestions(
     for viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Suggestion> {
     try store.read { try $0.suggestions(for: try $0.actor(viewer), request) }
   }
 
-  /// How many people `suggestions` would list in all.
+  /// The number of users that `suggestions` lists in all.
   package func suggestionCount(for viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { try $0.suggestionCount(for: try $0.actor(viewer)) }
   }
 }
 
-/// Likes: deeds and lists.
+/// Likes and unlikes posts, and lists the likers.
 package struct LikeService {
   let store: any Store
 

@@ -1,7 +1,7 @@
 package import Model
 package import Storage
 
-/// One social network: the services, on one file.
+/// One social network: all services, on one store.
 package struct Network {
   package let users: UserService
   package let posts: PostService
@@ -31,7 +31,7 @@ package struct Network {
     file = FileService(store: store)
   }
 
-  /// Another way into the same file, for another queue; what is asked there waits for nothing here.
+  /// The same network with connections of its own, for another queue; neither waits for the other.
   package func another() -> Network { Network(store: store.another()) }
 
   /// Brings a network of an older version to the current one; commands that write do it first.
@@ -39,14 +39,14 @@ package struct Network {
     try asServiceErrors { try store.migrate() }
   }
 
-  /// From now on writes wait that long for their turn.
+  /// Limits how long later writes wait for their turn.
   package func wait(_ patience: Patience) {
     store.queue.wait(patience)
   }
 
-  /// Adds a planned network to what is there, all of it or nothing.
+  /// Adds a whole planned network, or nothing.
   ///
-  /// A handle that is taken gets a number, and a post whose moment is taken moves to a later one.
+  /// A handle that is taken gets a number, and a post whose time is taken moves to a later one.
   package func load(
     _ planned: any PlannedNetwork, _ report: @escaping LoadReport
   ) throws(ServiceError) {
@@ -55,7 +55,7 @@ package struct Network {
 
   /// Runs an import in one transaction, which a rehearsal rolls back.
   ///
-  /// Errors other than those of storage are thrown on unchanged.
+  /// Errors other than those of storage pass unchanged.
   package func take<Value>(
     isRehearsal: Bool = false, _ body: (any Writing) throws -> Value
   ) throws -> Value {
@@ -69,27 +69,27 @@ package struct Network {
     }
   }
 
-  /// Runs `body` on the rows of one moment.
+  /// Runs `body` on the rows of one snapshot.
   package func export<Value>(_ body: (any NetworkExport) throws -> Value) throws -> Value {
     try throwingServiceErrors { try store.snapshot { try body($0.export) } }
   }
 
-  /// Runs `body` while all that the services read and write shares one transaction: it is on disk
-  /// when this returns, and undone when `body` throws.
+  /// Runs `body` in one transaction that all reads and writes of the services share.
   ///
-  /// Each deed within is still all or nothing by itself. What `body` throws is thrown on unchanged.
+  /// The transaction is on the disk when this returns, and rolled back if `body` throws. Each deed
+  /// in it is still saved as a whole or not at all. Errors of `body` pass unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
     try throwingServiceErrors { try store.together(body) }
   }
 
-  /// Everything that the services read in `body` is of one moment.
+  /// Runs `body` in one snapshot that all reads of the services share.
   package func atOneMoment<Value>(
     _ body: () throws(ServiceError) -> Value
   ) throws(ServiceError) -> Value {
     try store.read { _ in try body() }
   }
 
-  /// Runs `body` and tells how each different statement that the services read with is answered.
+  /// Runs `body`, and returns each different statement with its query plan.
   package func explain(_ body: () throws -> Void) throws -> [Explanation] {
     try throwingServiceErrors { try store.explain(body) }
   }

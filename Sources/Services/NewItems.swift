@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// The items of a list that a viewer has not seen: those after their read mark, oldest first.
+/// The items of a list that a viewer has not seen: those after the read mark, oldest first.
 package struct NewItems<Item: Sendable> {
   /// Bounds the time that counting takes after a long absence.
   package static var mostCounted: Int { 1_000 }
@@ -15,12 +15,13 @@ package struct NewItems<Item: Sendable> {
   let page: (any Reading, User.ID, _ mark: Moment?, PageRequest) throws -> Page<Item>
   /// Counts the items after a mark, no further than `most`.
   let count: (any Reading, User.ID, _ mark: Moment?, _ most: Int) throws -> Int
-  /// The time of the newest item that may be later than the clock.
+  /// The time of the newest item, which may be later than the clock.
   var newest: @Sendable (any Reading, User.ID) throws -> Moment? = { _, _ in nil }
 
-  /// The oldest new items, and how many more there are; counting stops at `mostCounted` + 1.
+  /// The oldest new items, and the number of the remaining ones; counting stops at `mostCounted` +
+  /// 1.
   ///
-  /// A mark is a time, so all items of the last one's moment are among them, even beyond the limit.
+  /// A mark is a time, so all items of the last one's time are included, even beyond the limit.
   package func first(
     _ limit: Int
   ) throws(ServiceError) -> (entries: [Entry<Item>], remaining: Int) {
@@ -50,7 +51,7 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// How many new items there are, counted up to `most`.
+  /// The number of new items, counted up to `most`.
   package func count(most: Int = .max) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.actor(viewer)
@@ -58,8 +59,7 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Remembers that the viewer has seen everything up to `moment`, and returns their mark from
-  /// before; nil if they never asked.
+  /// Marks everything up to `moment` as seen, and returns the mark from before; nil without one.
   @discardableResult
   package func markSeen(upTo moment: Moment) throws(ServiceError) -> Moment? {
     try store.write { [mark, viewer] writing in
@@ -70,7 +70,7 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Remembers that the viewer has seen all items there are.
+  /// Marks all items as seen, including those dated later than the clock.
   package func markAllSeen(at now: Moment) throws(ServiceError) {
     try store.write { [mark, viewer, newest] writing in
       let me = try writing.reading.actor(viewer)
@@ -78,7 +78,9 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Moves the mark back to `before`, unless the viewer has seen more since; not interruptible.
+  /// Moves the mark back to `before`, unless it has moved on since.
+  ///
+  /// Not interruptible.
   package func takeBack(_ moment: Moment, to before: Moment?) throws(ServiceError) {
     try store.unstoppable().write { [mark, viewer] writing in
       try writing.takeBack(

@@ -1,12 +1,12 @@
 package import Model
 internal import Storage
 
-/// The pictures of posts and people, and the cache of small copies that are drawn in their stead.
+/// The pictures of posts and people, and the cache of thumbnails.
 package struct PictureService {
   let store: any Store
 
-  /// The kept thumbnails of some posts, of a user's avatar and banner, and of the avatars of people
-  /// in a list; and which are missing.
+  /// The kept thumbnails of some posts, of a user's avatar and banner, and of avatars in a list;
+  /// and the hashes without a thumbnail.
   package func thumbnails(
     of posts: [Post], avatarOf user: User.ID? = nil, banner: String? = nil,
     people: [Handle] = []
@@ -35,9 +35,9 @@ package struct PictureService {
     try store.read { try $0.avatarHash(of: user) }
   }
 
-  /// The bytes of a picture as somebody once gave them; nil when it is kept no longer.
+  /// The original bytes of a picture; nil if it is deleted.
   ///
-  /// Never others: one that was damaged is trouble with the file. Nothing else reads them.
+  /// Throws `damaged` if the bytes do not match the hash.
   package func original(_ hash: String) throws(ServiceError) -> [UInt8]? {
     guard let content = try store.read({ try $0.content(of: hash) }) else { return nil }
     guard PictureHash(of: content) == PictureHash(hash) else { throw .storage(.file(.damaged)) }
@@ -49,11 +49,9 @@ package struct PictureService {
     try store.read { try $0.wholeCopy(of: hash) }
   }
 
-  /// Keeps copies that were made again, and which pictures can't be decoded, if the file can be
-  /// written at once.
+  /// Keeps new copies, and the hashes of undecodable pictures, if the file can be written at once.
   ///
-  /// If not they are not kept, and nothing is said: they only save work, and whoever reads must not
-  /// wait.
+  /// Otherwise drops them silently: they only save work, and a reader must not wait.
   package func offer(_ copies: [String: PictureCopies], undecodable: Set<String> = []) {
     guard !copies.isEmpty || !undecodable.isEmpty else { return }
     store.offer { writing in
@@ -62,13 +60,12 @@ package struct PictureService {
     }
   }
 
-  /// How many thumbnails are kept; what is known of other pictures doesn't count.
+  /// The number and size of the kept thumbnails.
   package func cache() throws(ServiceError) -> ThumbnailCache {
     try store.read { try $0.cache() }
   }
 
-  /// Drops every thumbnail, forgets which pictures can't be decoded, and gives the room in the file
-  /// back.
+  /// Deletes all thumbnails and the marks of undecodable pictures, and shrinks the file.
   package func clearCache(isRehearsal: Bool = false) throws(ServiceError) -> ClearedCache {
     try store.write(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
   }

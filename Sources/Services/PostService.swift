@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Posts: publishing, lists, search and reports.
+/// Publishes, edits and deletes posts; lists, searches and reports them.
 package struct PostService {
   let store: any Store
 
@@ -15,7 +15,7 @@ package struct PostService {
     }
   }
 
-  /// Changes the words of a post of the viewer's own; the same words change nothing.
+  /// Changes the words of the viewer's own post; equal words change nothing.
   package func edit(
     _ id: Post.ID, _ changes: PostChanges, as viewer: Viewer, at now: Moment,
     isRehearsal: Bool = false
@@ -34,7 +34,7 @@ package struct PostService {
     }
   }
 
-  /// A post of the viewer's own that `edit` would change; throws what `edit` would throw.
+  /// The viewer's own post that `edit` would change; throws what `edit` would throw.
   package func editable(_ id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Post {
     try store.read { reading in
       let me = try reading.actor(viewer)
@@ -44,7 +44,7 @@ package struct PostService {
     }
   }
 
-  /// Deletes posts of the viewer's own, with their reposts, likes and other edges.
+  /// Deletes the viewer's own posts, with their reposts, likes and other edges.
   package func delete(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
@@ -61,7 +61,7 @@ package struct PostService {
     }
   }
 
-  /// One post; for a repost the repeated one.
+  /// One post; for a repost, the repeated post.
   package func post(_ id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Entry<Post> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
@@ -71,7 +71,7 @@ package struct PostService {
 
   // MARK: Lists
 
-  /// A list of posts as it is asked for.
+  /// A list of posts, as a caller asks for it.
   package enum Source: Sendable {
     case explore, bookmarks
     case search(PostSearch)
@@ -89,7 +89,7 @@ package struct PostService {
     }
   }
 
-  /// How many posts `page` would list in all.
+  /// The number of posts that `page` lists in all.
   package func count(
     of source: Source, as viewer: Viewer, _ filter: PostFilter = PostFilter()
   ) throws(ServiceError) -> Int {
@@ -116,14 +116,14 @@ package struct PostService {
     }
   }
 
-  /// Everyone's public posts, newest first.
+  /// All public posts, newest first.
   package func explore(
     as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
     try page(of: .explore, as: viewer, request)
   }
 
-  /// Posts that hold every term, newest first; none for a text that is no search.
+  /// Posts that match every term, newest first; empty for a text that is no search.
   package func search(
     _ words: String, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
@@ -175,7 +175,7 @@ package struct PostService {
 
   /// Settles the reports of posts: keeps the posts and drops the reports, or deletes the posts.
   ///
-  /// A post without reports stays as it is. No user need act.
+  /// A post without reports stays as it is. Needs no acting user.
   package func moderate(
     _ items: [BulkItem<Post.ID>], keeping isKept: Bool, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
@@ -203,7 +203,7 @@ package struct PostService {
     try store.read { try $0.flags(request) }
   }
 
-  /// How many reports there are.
+  /// The number of reports.
   package func flagCount() throws(ServiceError) -> Int {
     try store.read { try $0.edgeCount(.flag) }
   }

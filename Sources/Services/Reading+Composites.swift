@@ -1,7 +1,7 @@
 internal import Model
 internal import Storage
 
-/// Questions that are made of others, the same for every engine.
+/// Questions composed of others, the same for every engine.
 extension Reading {
   /// The acting user, if one is named and exists.
   ///
@@ -55,19 +55,19 @@ extension Reading {
     throw StorageError.file(.damaged)
   }
 
-  /// Where a post that the viewer may see is stored.
+  /// The place of a post that the viewer may see.
   func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
     if let place = try place(ifAny: id, for: viewer) { return place }
     throw ServiceError.noSuchPost(id)
   }
 
-  /// Where the post is stored that a deed on `id` means: of a repost the repeated post.
+  /// The place of the post that a deed on `id` concerns: for a repost, the repeated post.
   func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
     let place = try place(of: id, for: viewer)
     return try place.reposts.map { try self.place(of: $0, for: viewer) } ?? place
   }
 
-  /// Where a post of the user's own is stored.
+  /// The place of the user's own post.
   func ownPlace(of id: Post.ID, by user: User.ID) throws -> PostPlace {
     let place = try place(of: id, for: user)
     if place.author == user { return place }

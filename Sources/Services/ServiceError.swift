@@ -1,13 +1,13 @@
 package import Model
 package import Storage
 
-/// What the user wanted and can't have.
+/// A request that can't be fulfilled.
 ///
-/// Words, hints and statuses are made elsewhere.
+/// Words, hints and statuses are in the folder `Failure` of `profilectl`.
 package enum ServiceError: Error, Equatable, Sendable {
   /// One item of a bulk write, as it was typed, and why it was refused.
   indirect case refused(input: String, reason: ServiceError)
-  /// An item that can be done once and was given twice.
+  /// An item that was given twice, but can be done only once.
   case repeated(input: String)
   case badValue(RuleBreach)
   case userExists(Handle)
@@ -18,14 +18,14 @@ package enum ServiceError: Error, Equatable, Sendable {
   case notYours(Possession)
   /// An edge from a user to the same user or to a post of their own.
   case selfDeed(EdgeKind, Post.ID? = nil)
-  /// A private post of the user's own that would become visible to others.
+  /// A private post of the acting user that would become visible to others.
   case privatePost(Post.ID, PrivateUse)
   /// A part of a post that can't be changed.
   case unchangeable(Post.ID, UnchangeablePart)
   case noCurrentUser(MissingViewer)
   case storage(StorageError)
 
-  /// A thing only its owner may touch.
+  /// A thing that only its owner may use.
   package enum Possession: Equatable, Sendable {
     case post(Post.ID, author: Handle)
     case privateTab(Handle)
@@ -42,16 +42,16 @@ package enum ServiceError: Error, Equatable, Sendable {
     case noPicture
   }
 
-  /// Why no user is acting.
+  /// The reason why no user acts.
   package enum MissingViewer: Equatable, Sendable {
     case notChosen
-    /// The user who logged in was deleted since, or the file is another one now.
+    /// The logged-in user was deleted, or the file was replaced by another one.
     case gone
   }
 }
 
 extension ServiceError {
-  /// The meaning of any error of the layers below; a service's own stays what it is.
+  /// Translates an error of the layers below; a `ServiceError` stays as it is.
   package init(_ error: any Error) {
     if let error = error as? ServiceError {
       self = error
@@ -61,7 +61,7 @@ extension ServiceError {
   }
 }
 
-/// Runs `body` and turns its errors into what a user can understand.
+/// Runs `body` and translates its errors to `ServiceError`.
 package func asServiceErrors<Value>(
   _ body: () throws -> Value
 ) throws(ServiceError) -> Value {
@@ -78,7 +78,7 @@ extension Store {
     try asServiceErrors { try snapshot(body) }
   }
 
-  /// Runs one job, all or nothing.
+  /// Runs one job, which is saved as a whole or not at all.
   func write<Value: Sendable>(
     isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws(ServiceError) -> Value {

@@ -12,7 +12,7 @@ package struct TimelineService {
     try store.read { try $0.posts(.timeline, for: try $0.actor(viewer), request) }
   }
 
-  /// How many posts the timeline holds.
+  /// The number of posts in the timeline.
   package func count(
     of viewer: Viewer, _ filter: PostFilter = PostFilter()
   ) throws(ServiceError) -> Int {
@@ -39,7 +39,7 @@ package struct TimelineService {
       })
   }
 
-  /// A clock that stands still, or the moment of the last post that was published at it.
+  /// `now`, or the time of the last post dated less than a second after it.
   package func present(at now: Moment) throws(ServiceError) -> Moment {
     try store.read { try $0.present(at: now) }
   }

@@ -1,11 +1,11 @@
 package import Model
 package import Storage
 
-/// What users can do to themselves, and how they are found.
+/// Creates, changes, deletes and finds users.
 package struct UserService {
   let store: any Store
 
-  /// Creates users whose every count is 0.
+  /// Creates users without posts and edges.
   package func create(
     _ items: [BulkItem<Handle>], draft: @escaping @Sendable (Handle) -> UserDraft, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
@@ -41,10 +41,10 @@ package struct UserService {
     }
   }
 
-  /// Everyone but the viewer.
+  /// All users but the viewer.
   ///
-  /// Those whose handle or a word of whose name begins with `text`, when it is given; nobody, when
-  /// it holds nothing to look for.
+  /// With `text`, those whose handle begins with it, or whose name has words that begin with its
+  /// words; none if it has no letter or digit.
   package func find(
     _ text: String?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -58,7 +58,7 @@ package struct UserService {
     }
   }
 
-  /// How many `find` would list in all.
+  /// The number of users that `find` lists in all.
   package func count(_ text: String?, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.viewer(viewer)
@@ -75,31 +75,32 @@ package struct UserService {
     }
   }
 
-  /// The user as they are now; nil if they are gone.
+  /// The current state of a user; nil if they are gone.
   package func user(_ id: User.ID) throws(ServiceError) -> User? {
     try store.read { try $0.profile(of: id, for: nil)?.item.user }
   }
 
-  /// Throws unless the viewer is a user who can act.
+  /// Throws unless the viewer is an existing user.
   package func expectActor(_ viewer: Viewer) throws(ServiceError) {
     try store.read { _ = try $0.actor(viewer) }
   }
 
-  /// One user as the viewer sees them; the viewer themself without a handle.
+  /// One user as the viewer sees them; nil stands for the viewer.
   package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile>
   {
     try store.read { try $0.profile(of: handle, as: viewer) }
   }
 
-  /// A profile with a page of one of its tabs, all of one moment.
+  /// A profile with a page of one of its tabs, read in one snapshot.
   package func show(
     _ handle: Handle?, tab: ProfileTab, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> ShownProfile {
     try store.read { try $0.show(handle, tab: tab, as: viewer, request) }
   }
 
-  /// A profile with the tabs for everybody and the chosen one, all of one moment: the page asked
-  /// for of the chosen tab, and the first page of the others.
+  /// A profile with its public tabs and the chosen one, read in one snapshot.
+  ///
+  /// The chosen tab has the requested page, each other tab its first page.
   package func showAllTabs(
     _ handle: Handle?, chosen: ProfileTab, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> [ShownProfile] {
@@ -113,8 +114,10 @@ package struct UserService {
     }
   }
 
-  /// Calls `onChange` with the profile as it is, and again after each change to the network by any
-  /// process, until the observation is dropped; a call that is under way then is finished.
+  /// Calls `onChange` with the profile now, and again after each change to the network by any
+  /// process.
+  ///
+  /// The calls end when the observation is dropped; one in progress is finished.
   package func observeProfile(
     of handle: Handle?, as viewer: Viewer,
     onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void
@@ -132,7 +135,7 @@ package struct UserService {
 }
 
 extension UserService {
-  /// Calls `onChange` at first and after each commit of any process, until the result is dropped.
+  /// Calls `onChange` now and after each commit of any process, until the result is dropped.
   package func observeAll(
     _ onChange: @escaping @Sendable () -> Void
   ) throws(ServiceError) -> Observation<Void> {
@@ -140,7 +143,7 @@ extension UserService {
   }
 }
 
-/// A standing look at one profile, which ends when it is dropped.
+/// Observes one profile until it is dropped.
 package typealias ProfileObservation = Observation<Entry<Profile>>
 
 extension Writing {

@@ -1,6 +1,6 @@
 package import Model
 
-/// A user, whole, as an export writes it.
+/// A user with all columns, as an export writes it.
 package struct ExportedUser {
   package let id: User.ID
   package let handle: Handle
@@ -28,7 +28,7 @@ package struct ExportedUser {
   }
 }
 
-/// A post, whole, as an export writes it.
+/// A post with all columns, as an export writes it.
 package struct ExportedPost {
   package var id: Post.ID
   package var author: Handle
@@ -68,7 +68,7 @@ package struct ExportedPicture {
   }
 }
 
-/// What a user keeps for themself: rows of a lossless export beside users, posts and their edges.
+/// A private record of a user: rows of a lossless export besides users, posts and their edges.
 package enum ExportedMark: Equatable, Sendable {
   case mute(muter: Handle, muted: Handle, at: Moment)
   case bookmark(user: Handle, post: Post.ID, at: Moment)
@@ -76,7 +76,7 @@ package enum ExportedMark: Equatable, Sendable {
   case readMark(user: Handle, timeline: Moment, notices: Moment)
 }
 
-/// What an export takes: the public network, all of it, or what one user made.
+/// The scope of an export: the public network, the whole network, or one user.
 package struct ExportScope: Equatable, Sendable {
   /// Nil for all users.
   package var user: User.ID?
@@ -88,7 +88,7 @@ package struct ExportScope: Equatable, Sendable {
   }
 }
 
-/// The numbers of what a scope has.
+/// The numbers of the rows in a scope.
 package struct ExportCounts: Equatable, Sendable {
   package var users = 0
   package var posts = 0

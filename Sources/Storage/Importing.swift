@@ -1,7 +1,8 @@
 package import Model
 
-/// The name that a source gives a user or a post: the same origin is the same thing, whatever its
-/// handle is now.
+/// The name by which a source identifies a user or a post.
+///
+/// The same origin is the same user or post, even after a change of handle.
 package struct Origin: Hashable, Comparable, Sendable {
   package let source: String
   package let key: String
@@ -16,7 +17,7 @@ package struct Origin: Hashable, Comparable, Sendable {
   }
 }
 
-/// A user as a source describes them; nil where it is silent.
+/// A user as a source describes them; nil for unknown values.
 package struct ImportedUser {
   package var handle: Handle
   package var name: DisplayName?
@@ -45,7 +46,7 @@ package struct ImportedPost {
   package var editedAt: Moment?
   /// The number to keep; nil for the next one.
   package var number: Post.ID?
-  /// The post that this one repeats, which is there already.
+  /// The post that this one repeats, which must exist.
   package var reposts: Post.ID?
 
   package init(author: User.ID, at: Moment, text: PostText) {
@@ -55,17 +56,17 @@ package struct ImportedPost {
   }
 }
 
-/// What a post answers or quotes, which may be imported after it.
+/// The post that a post answers or quotes, which may be imported later.
 package enum ImportedTie: Sendable {
-  /// A post of the source; left out if it never comes.
+  /// A post of the source; ignored if it is not imported.
   case origin(Origin)
   /// A post of the network.
   case post(Post.ID)
-  /// A number that is kept, whether its post is there or not.
+  /// A number that is kept, even if its post does not exist.
   case number(Post.ID)
 }
 
-/// What a user keeps for themself, as a lossless export has it.
+/// A private record of a user in a lossless export.
 package enum ImportedMark: Sendable {
   case mute(muter: User.ID, muted: User.ID, at: Moment)
   case bookmark(user: User.ID, post: Post.ID, at: Moment)
@@ -73,7 +74,7 @@ package enum ImportedMark: Sendable {
   case readMark(user: User.ID, timeline: Moment, notices: Moment)
 }
 
-/// The results of an import that are known at its end only.
+/// The results of an import that are known only at its end.
 package struct ImportedEdges: Equatable, Sendable {
   package var follows = 0
   package var likes = 0
@@ -81,10 +82,10 @@ package struct ImportedEdges: Equatable, Sendable {
   package init() {}
 }
 
-/// A network that takes over what others wrote, within a transaction.
+/// A network that takes over foreign records, within a transaction.
 ///
-/// Posts come in any order: answers, mentions, edges and words are settled by `finish`. An import
-/// notifies no user.
+/// Posts come in any order: `finish` settles answers, mentions, edges and words. An import notifies
+/// no user.
 package protocol NetworkImport: AnyObject {
   /// Whether the network had no user and no post before.
   var isNew: Bool { get }
@@ -94,7 +95,7 @@ package protocol NetworkImport: AnyObject {
   func user(_ origin: Origin) throws -> User.ID?
   func user(named handle: Handle) throws -> User.ID?
   func handle(of user: User.ID) throws -> Handle
-  /// A user without an origin is of this network itself.
+  /// The origins of a user; empty for a user of this network itself.
   func origins(of user: User.ID) throws -> [Origin]
   func bind(_ origin: Origin, to user: User.ID) throws
   /// The handle must be free.
@@ -102,38 +103,41 @@ package protocol NetworkImport: AnyObject {
   /// Fills an empty name, bio, avatar and banner; false if nothing changed.
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool
 
-  /// The post of an origin, and the digest of its words as they were imported last.
+  /// The post of an origin, and the digest of its words at the last import.
   func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)?
   /// The post that a user has at a moment.
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID?
-  /// The words and picture of a post.
+  /// The text of a post and the description of its picture.
   func words(of post: Post.ID) throws -> (text: String, alt: String?)?
   func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws
   /// Returns the moment that the post got.
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment)
   /// Replaces the words of a post.
   func replaceWords(of post: Post.ID, text: PostText, alt: AltText?, editedAt: Moment?) throws
-  /// Lets a post answer or quote another at the end, unless it does already.
+  /// Makes a post answer or quote another at the end, unless it already does.
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws
 
   /// False if a picture with this content is there already.
   func keep(_ picture: PictureDraft) throws -> Bool
 
-  /// Notes which post here a number of the file stands for.
+  /// Stores that the number `number` of the file stands for the post `post` here.
   func note(number: Post.ID, of post: Post.ID) throws
-  /// The post here that was noted for a number.
+  /// The post here for a number of the file.
   func post(numbered number: Post.ID) throws -> Post.ID?
 
-  /// Notes a follow; false if this import noted it already. Without a time it begins with the later
-  /// of the two users.
+  /// Stages a follow; false if this import has staged it already.
+  ///
+  /// Without a time, it gets the time when the later of both users joined.
   func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool
-  /// Notes a like; false if this import noted it already. Without a time it is that of the post.
+  /// Stages a like; false if this import has staged it already.
+  ///
+  /// Without a time, it gets that of the post.
   func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool
-  /// Adds another edge, report or read mark exactly as it was exported; false if it is there.
+  /// Adds another edge, report or read mark exactly as it was exported; false if it exists.
   @discardableResult func restore(_ mark: ImportedMark) throws -> Bool
   /// Raises the last numbers given out.
   func raiseNumbers(users: Int64, posts: Int64) throws
 
-  /// Settles what was noted so far; unless this is the end, the import may go on.
+  /// Adds the staged rows; the import may continue unless `isLast`.
   func finish(isLast: Bool) throws -> ImportedEdges
 }

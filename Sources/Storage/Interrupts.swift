@@ -1,4 +1,4 @@
-/// How long to wait for a network that others are writing.
+/// The time to wait for a network while others write it.
 package struct Patience: Equatable, Sendable {
   package let seconds: Int
 

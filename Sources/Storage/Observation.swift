@@ -1,15 +1,15 @@
 internal import Dispatch
 
-/// What an engine offers an observation: a descriptor that becomes readable after commits, and a
-/// reader of its own.
+/// The part of an engine that an observation needs: a descriptor that becomes readable after
+/// commits, and a reader of its own.
 ///
-/// All of it is used on one queue, and closed there.
+/// Used and closed on one queue.
 package protocol ChangeWatching: AnyObject {
   var descriptor: Int32 { get }
-  /// Discards what made the descriptor readable.
+  /// Discards the events that made the descriptor readable.
   func drain()
-  /// Reads the network as of one moment, and gives the version that was read; nil if the engine
-  /// does not know it.
+  /// Reads the network in one snapshot, and returns its version; nil if the engine does not know
+  /// it.
   func look<Value>(_ body: (any Reading) throws -> Value) throws -> (value: Value, version: Int64?)
   func close()
 }
@@ -36,7 +36,7 @@ package final class Observation<Value: Sendable> {
 
 /// The part of an observation that its dispatch source keeps alive until it is cancelled.
 ///
-/// Sendable by construction: what varies is touched on `lane` only.
+/// Sendable because only `lane` touches its variables.
 private final class Watcher<Value: Sendable>: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.observation")
   private let source: any DispatchSourceRead

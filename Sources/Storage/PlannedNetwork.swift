@@ -1,32 +1,33 @@
 package import Model
 
-/// Called now and then, from any thread, with the progress of a load.
+/// Called regularly, from any thread, with the progress of a load.
 package typealias LoadReport = @Sendable (SeedProgress) -> Void
 
 /// A whole network to be loaded at once, in which users, posts and pictures are numbered from 0.
 ///
-/// Values are computed when they are asked for, so that a load needs little memory.
+/// Values are computed on demand, so that a load needs little memory.
 package protocol PlannedNetwork: Sendable {
   var userCount: Int { get }
   var postCount: Int { get }
   var followCount: Int { get }
   var likeCount: Int { get }
-  /// Of different pictures; posts may share them.
+  /// The number of different pictures; posts may share them.
   var pictureCount: Int { get }
   /// The time of the newest post, in microseconds.
   var lastTime: Int64? { get }
 
-  /// Moves away from handles and times that the network has already.
+  /// Changes the handles and times that the network already has.
   ///
-  /// `times` gives some that are taken, from a moment on in ascending order, and nothing if none
-  /// follows.
+  /// `times` returns some times that are taken, from a moment on in ascending order, and none if no
+  /// more follow.
   mutating func avoid(
     times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
   ) throws
 
   func user(_ number: Int) -> PlannedUser
   func name(of user: Int) -> (handle: String, name: String)
-  /// Posts are numbered by time; this is the order of their authors, and of time for each.
+  /// The number of the post at a place in the order of authors, then of time; posts are numbered by
+  /// time.
   func postInOrderOfAuthors(_ place: Int) -> Int
   func post(_ number: Int) -> PlannedPost
   func author(of post: Int) -> Int
@@ -39,7 +40,7 @@ package protocol PlannedNetwork: Sendable {
   func forEachLike(_ take: (_ post: Int, _ user: Int, _ at: Int64) throws -> Void) throws
 }
 
-/// A user of a planned network, with the counts that its posts and edges add up to.
+/// A user of a planned network, with the counts that result from its posts and edges.
 package struct PlannedUser {
   package let handle: String
   package let name: String

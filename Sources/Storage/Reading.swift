@@ -3,7 +3,7 @@ package import Model
 /// One consistent view of a network: the questions that an engine answers.
 ///
 /// A value lives as long as the snapshot or transaction it was made for. `viewer` is the user for
-/// whom relations, likes and private posts are read; nil reads what everybody may see.
+/// whom relations, likes and private posts are read; nil for none.
 package protocol Reading {
   // MARK: Users
 
@@ -59,16 +59,16 @@ package protocol Reading {
   func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace?
   /// The visible posts of a list that its filter keeps.
   ///
-  /// Lists that reach out to the viewer leave out the posts and reposts of users they muted, and
-  /// posts they reported. The timeline and bookmarks need a viewer.
+  /// The timeline, `explore`, hashtags and searches leave out posts and reposts of muted users.
+  /// They and `posts` leave out reported posts. The timeline and bookmarks need a viewer.
   func posts(
     _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post>
-  /// Counts no further than `most`, except for `explore`, whose count costs no more in full.
+  /// Counts up to `most` posts; `explore` without a filter is counted in full, at no further cost.
   func postCount(
     _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int
-  /// The visible ones of some posts, by number.
+  /// The posts of these numbers that the viewer may see.
   func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post]
 
   // MARK: Conversations
@@ -100,7 +100,7 @@ package protocol Reading {
 
   // MARK: Marks
 
-  /// The time of the newest item a user has seen; nil if they never asked.
+  /// The time of the newest item that a user has seen; nil without a mark.
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment?
   /// `now`, or the time of the last post dated less than a second after it.
   ///
@@ -120,39 +120,39 @@ package protocol Reading {
 
   // MARK: Completion
 
-  /// Users in the order of their handles, or from the end of it.
+  /// Users in the order of their handles; with `fromEnd` in reverse order.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
     fromEnd: Bool, limit: Int
   ) throws -> [OfferedUser]
-  /// Whether a list of all users in the scope exists and is short enough to be searched.
+  /// Whether the scope has a list of users that is short enough to be searched whole.
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool
-  /// Whether more handles begin so than one search from so many ends looks at.
+  /// Whether more handles have the prefix than a search from this many ends examines.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool
-  /// Posts of a range, the latest number first.
+  /// Posts of a scope in a range, the latest number first.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
     limit: Int
   ) throws -> [OfferedPost]
-  /// Whether a list of all posts in the scope exists and is short enough to be searched.
+  /// Whether the scope has a list of posts that is short enough to be searched whole.
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool
-  /// Whether the range has more posts than one search looks at.
+  /// Whether the range has more posts than a search examines.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool
 
   // MARK: The whole
 
   /// The rows of the network, for an export.
   var export: any NetworkExport { get }
-  /// Facts about the place of the network.
+  /// Facts about the file of the network.
   func facts() throws -> FileFacts
 }
 
-/// A list of which a user has seen a part.
+/// A list with a mark up to which a user has seen it.
 package enum ReadMark: Sendable {
   case timeline, notices
 }
 
-/// One post of a conversation, as far as its place is concerned.
+/// The place of one post in a conversation.
 package struct ConversationNode: Equatable, Sendable {
   package let id: Post.ID
   package let replyTo: Post.ID

@@ -1,19 +1,20 @@
 package import Model
 
-/// What goes wrong between a service and the place that stores its network, for every engine.
+/// An error of a storage, the same for every engine.
 package enum StorageError: Error, Equatable, Sendable {
   /// The file can't be used as a network.
   case file(FileReason)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
-  /// The system did not take or give what the network needs.
+  /// The system refused a request.
   case failed(Failure, saved: Saved)
-  /// A new file, such as a copy of the network, could not be made. What was at its path is still
-  /// there, unless the new file is `unsettled`.
+  /// A new file, such as a copy of the network, could not be made.
+  ///
+  /// An existing file at its path is unchanged, unless the new file is `unsettled`.
   case target(path: String, TargetReason)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
-  /// Every moment from the one asked for to the last that can be stored has a post.
+  /// No free time is left for a post between the requested one and the last that can be stored.
   case noMomentLeft
   /// A statement given to `sql` that can't be run.
   case badQuery(QueryFault)
@@ -36,7 +37,7 @@ package enum StorageError: Error, Equatable, Sendable {
     /// It was one of ours, and nothing in it can be read any more.
     case lost
     case notPermitted
-    /// Something else has the name of a file that belongs to it.
+    /// Another file has the name of one of its side files.
     case obstructed(path: String, by: Obstruction)
     /// The process may open no more files.
     case tooManyFiles
@@ -46,15 +47,15 @@ package enum StorageError: Error, Equatable, Sendable {
     case cannotCreate(String)
     /// The folder to create it in does not exist.
     case folderMissing
-    /// Its name is one that a file beside another database would have.
+    /// Its name is that of a side file of another database.
     case companion
-    /// The log of another file lies beside it, and would be taken for its own.
+    /// The log of another file lies beside it, and the engine would apply it to the new one.
     case foreignLog
-    /// Using it is not safe; the text says why.
+    /// Using it is not safe, for the given reason.
     case unusable(String)
   }
 
-  /// What has the name of a file that belongs to a database.
+  /// The kind of file that has the name of a side file.
   package enum Obstruction: Equatable, Sendable {
     case link, notRegular, foreign, ofAnother, forbidden
   }
@@ -66,18 +67,18 @@ package enum StorageError: Error, Equatable, Sendable {
     case link
     case notRegular
     case exists
-    /// The log of another file lies beside it, and would be taken for its own.
+    /// The log of another file lies beside it, and the engine would apply it to the new one.
     case foreignLog
-    /// Its name is one that a file beside a database would have.
+    /// Its name is that of a side file of another database.
     case companion
-    /// It is a database whose log was not put away.
+    /// It is a database in use, or one with a log.
     case openDatabase
-    /// Others were at work there for so long.
+    /// Other processes kept it busy for that long.
     case busy(seconds: Int)
     case diskFull, sizeLimit, memoryShort, tooManyFiles, folderMissing
     /// Reading it back gave other bytes than were written.
     case unreadable
-    /// The text says why, in the words of the system.
+    /// The reason in the words of the system.
     case impossible(String), failed(String)
     /// The file is there, but may not survive a loss of power.
     case unsettled(String)
@@ -85,8 +86,9 @@ package enum StorageError: Error, Equatable, Sendable {
 
   /// A refusal of the system.
   package enum Failure: Equatable, Sendable {
-    /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs
-    /// to it, is no longer where it was opened.
+    /// `sizeLimit`: the file may not grow, though the disk has room.
+    ///
+    /// `moved`: the file or a side file is no longer at its place.
     case diskFull, sizeLimit, memoryShort, system, moved
   }
 
@@ -96,13 +98,13 @@ package enum StorageError: Error, Equatable, Sendable {
   }
 }
 
-/// An error of an engine, which knows what it means to those who use the network.
+/// An error of an engine, which gives its meaning for the services.
 package protocol EngineError: Error {
   var storageError: StorageError { get }
 }
 
 extension StorageError {
-  /// The meaning of an error; nil for one that comes from no storage.
+  /// The meaning of an error; nil for an error of another layer.
   package init?(_ error: any Error) {
     switch error {
     case let error as StorageError: self = error

@@ -1,6 +1,6 @@
 package import Model
 
-/// One way into a network: snapshots for reading, and a queue of jobs that write.
+/// One access to a network: snapshots for reading, and a queue of jobs that write.
 ///
 /// A store belongs to one thread; its queue takes jobs from any. Errors leave as `StorageError`,
 /// except those that closures throw, which pass unchanged.
@@ -9,12 +9,12 @@ package protocol Store: AnyObject {
   var path: String { get }
   /// The queue of everything that writes.
   var queue: WriteQueue { get }
-  /// The transaction that everything shares while `together` runs.
+  /// The transaction that all reads and writes share while `together` runs.
   var shared: (any Writing)? { get }
 
-  /// A store of the same network with connections of its own, which waits for nothing here.
+  /// A store of the same network with connections of its own; neither waits for the other.
   func another() -> any Store
-  /// The same for work that must be done after a request to stop; it waits a second at most.
+  /// The same for work that must be done even after a request to stop; it waits a second at most.
   func unstoppable() -> any Store
 
   /// Runs `body` on one consistent view of the network.
@@ -23,32 +23,34 @@ package protocol Store: AnyObject {
   func requireInPlace() throws
   /// Brings a network of an older version to the current one.
   func migrate() throws
-  /// Runs `body` while everything that is read and written shares one transaction: on the disk
-  /// when this returns, and rolled back if `body` throws.
+  /// Runs `body` in one transaction that all reads and writes share.
+  ///
+  /// The transaction is on the disk when this returns, and rolled back if `body` throws.
   func together<Value>(_ body: () throws -> Value) throws -> Value
   /// Begins to watch the network for an observation.
   func watch() throws -> any ChangeWatching
 
-  /// How each different statement that `body` reads with is answered.
+  /// Runs `body`, and returns each different statement that it reads with, and its query plan.
   func explain(_ body: () throws -> Void) throws -> [Explanation]
-  /// Runs one statement that only reads, and gives its answer in stretches of up to `stretch` rows,
-  /// fewer if rows are large; at least one, which may be empty.
+  /// Runs one statement that only reads, and passes on its rows, at most `stretch` at a time.
+  ///
+  /// Passes fewer rows at a time if they are large, and at least one result, which may be empty.
   func query(_ statement: String, stretch: Int, each take: (QueryResult) throws -> Void) throws
 
   /// The faults in the network; a deep examination reads every byte of content.
   func examine(isDeep: Bool) throws -> [Finding]
-  /// Examines deeply, keeps a copy of a damaged network, and repairs what can be derived, in one
+  /// Examines deeply, keeps a copy of a damaged network, and repairs derived rows, in one
   /// transaction.
   func repair(isRehearsal: Bool) throws -> Repair
-  /// Whether a backup to `target` would replace a file; refuses where that would do harm.
+  /// Whether a backup to `target` would replace a file; throws if the replacement would do harm.
   func backupReplaces(_ target: String) throws -> Bool
-  /// Copies the network, as of one moment, to another file, which is checked before it gets its
-  /// name.
+  /// Copies one consistent state of the network to another file, which is checked before it gets
+  /// its name.
   func backUp(to target: String, mayReplace: Bool) throws -> Backup
 }
 
 extension Store {
-  /// Runs one job, all or nothing.
+  /// Runs one job, which is saved as a whole or not at all.
   ///
   /// Within `together` it becomes part of the shared transaction; otherwise it is on the disk when
   /// this returns.
@@ -62,7 +64,7 @@ extension Store {
     return try queue.perform(isRehearsal: isRehearsal, work)
   }
 
-  /// Does what no command asked for, if it can be done at once, and ignores failures.
+  /// Does optional work, if it can be done at once, and ignores failures.
   ///
   /// Within `together` it does nothing: an error would fail the shared transaction.
   package func offer(_ work: (any Writing) throws -> Void) {

@@ -1,9 +1,10 @@
 internal import Dispatch
 
-/// What an engine offers the queue: one transaction at a time, on the calling thread.
+/// The part of an engine that the queue needs: one transaction at a time, on the calling thread.
 package protocol TransactionSource: AnyObject {
-  /// Runs `body` in one transaction that is on the disk when this returns, and rolled back if
-  /// `body` throws; waits for others as long as `wait`.
+  /// Runs `body` in one transaction, which waits for others as long as `wait`.
+  ///
+  /// The transaction is on the disk when this returns, and rolled back if `body` throws.
   func transaction<Value>(
     wait: Duration, _ body: (any Writing) throws -> Value
   ) throws -> Value
@@ -11,16 +12,16 @@ package protocol TransactionSource: AnyObject {
   func close()
 }
 
-/// The one place where a network changes.
+/// Runs all writes to a network.
 ///
 /// Jobs run in the order of submission. While one commit is on its way to the disk, further jobs
 /// gather; the next transaction takes all of them and needs one sync. A job is answered only after
 /// its commit is durable, and leaves its group exactly once, whatever fails.
 ///
-/// The thread of a waiting caller does the work: the system may have no further thread to give.
+/// The thread of a waiting caller does the work, because the system may have no further thread.
 ///
-/// Sendable by construction: `waiting` and `begun` are touched on `intake` only, the rest on `lane`
-/// only. A job runs and is answered on `lane`, and its result is read after that answer.
+/// Sendable because only `intake` touches `waiting` and `begun`, and only `lane` the rest. A job
+/// runs and is answered on `lane`, and its result is read after that answer.
 package final class WriteQueue: @unchecked Sendable {
   /// Further jobs wait for the next transaction, so that other processes get their turn.
   private static let mostJobsPerCommit = 1_000
@@ -38,9 +39,9 @@ package final class WriteQueue: @unchecked Sendable {
     self.patience = patience
   }
 
-  /// Closes the connection before the owner of the queue goes on.
+  /// Closes the connection before the owner of the queue continues.
   ///
-  /// If the process ended while the lane still closed it, the log would stay.
+  /// Otherwise the process could end before the connection is closed, and the log would stay.
   deinit {
     close()
   }
@@ -68,7 +69,7 @@ package final class WriteQueue: @unchecked Sendable {
     return try result.value()
   }
 
-  /// Runs many jobs, each all or nothing by itself, and returns when all are answered.
+  /// Runs many jobs, each saved as a whole or not at all, and returns when all are answered.
   package func perform<Value: Sendable>(
     each works: [@Sendable (any Writing) throws -> Value]
   ) -> [PendingResult<Value>] {
@@ -113,7 +114,7 @@ package final class WriteQueue: @unchecked Sendable {
   /// Commits waiting jobs until those of the group are answered.
   ///
   /// While one caller commits, the jobs of others gather. The next caller commits them together,
-  /// and a caller whose jobs were among them commits no more.
+  /// and a caller whose jobs were among them has nothing left to commit.
   private func finish(_ group: DispatchGroup) {
     lane.sync {
       while group.wait(timeout: .now()) != .success { commitSome() }
@@ -187,7 +188,8 @@ package final class WriteQueue: @unchecked Sendable {
   }
 }
 
-/// A unit of work that is all or nothing; `answer` is called once, after its commit or refusal.
+/// A unit of work that is saved as a whole or not at all; `answer` is called once, after its commit
+/// or refusal.
 private struct WriteJob {
   let work: (any Writing) throws -> Void
   let answer: ((any Error)?) -> Void

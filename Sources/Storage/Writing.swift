@@ -2,12 +2,12 @@ package import Model
 
 /// A network inside a transaction: the changes that an engine can make.
 ///
-/// Each keeps the counts of everything it touches right, by what it changed: doing a thing twice
-/// changes nothing.
+/// Each change updates all counts by the number of rows it changed, so a repeated change has no
+/// effect.
 package protocol Writing {
   /// The state that the transaction sees.
   var reading: any Reading { get }
-  /// False once an error has ended the transaction, and with it all that it held.
+  /// False after an error that rolled back the whole transaction.
   var isOpen: Bool { get }
   /// Runs `body` in a savepoint, which is rolled back if it throws.
   func savepoint<Value>(_ body: () throws -> Value) throws -> Value
@@ -27,7 +27,7 @@ package protocol Writing {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering: PostPlace?, quoting: PostPlace?
   ) throws -> Post.ID
-  /// Repeats a post; nil if the user repeats it already.
+  /// Reposts a post; nil if the user has reposted it already.
   func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID?
   /// Removes a user's repost of a post; false if there is none.
   func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool
@@ -47,16 +47,16 @@ package protocol Writing {
 
   // MARK: Read marks
 
-  /// Remembers the newest item a user has seen; a mark never moves back.
+  /// Stores the newest item that a user has seen; a mark never moves back.
   func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws
-  /// Moves a mark from `moment` back to `before`; does nothing if it stands elsewhere.
+  /// Moves a mark from `moment` back to `before`; does nothing if the mark is elsewhere.
   func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws
 
   // MARK: Thumbnails
 
   /// Does nothing if the picture is gone.
   func keep(_ copies: PictureCopies, of hash: String) throws
-  /// Remembers that a picture without a thumbnail can't be decoded.
+  /// Stores that a picture without a thumbnail can't be decoded.
   func markUndecodable(_ hash: String) throws
   /// Deletes all thumbnails and shrinks the file.
   func clearThumbnails() throws -> ClearedCache
@@ -65,8 +65,7 @@ package protocol Writing {
 
   /// Adds a whole network to the rows already stored.
   func load(_ network: any PlannedNetwork, _ report: @escaping LoadReport) throws
-  /// Begins to take over what others wrote; an import that goes on in a further transaction
-  /// continues what the last one left open.
+  /// Begins an import; a continued one keeps the staged rows of its last transaction.
   func importing(continuing: Bool) throws -> any NetworkImport
 }
 
