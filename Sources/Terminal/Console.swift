@@ -20,7 +20,7 @@ package struct Console: Sendable {
     isatty(stream.rawValue) == 1
   }
 
-  /// Larger terminals are drawn on only in part.
+  /// The largest size that is used; larger terminals are drawn on in part.
   private static let largest = Size(columns: 1_000, rows: 500)
 
   /// The window size of standard output or else standard error; nil without a terminal.
@@ -72,7 +72,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Writes as much as write(2) takes.
+  /// Writes as much as write(2) accepts.
   ///
   /// A held signal ends the wait for a reader, not the process.
   private static func offer(

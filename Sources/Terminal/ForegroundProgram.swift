@@ -1,7 +1,7 @@
 internal import CTerminal
 internal import Glibc
 
-/// A program that has the terminal until it ends, such as a pager or an editor.
+/// A program that owns the terminal until it ends, such as a pager or an editor.
 struct ForegroundProgram {
   private let process: pid_t
   private let settings: TerminalSettings?

@@ -14,7 +14,7 @@ package final class LineEditor {
     case end
   }
 
-  /// The completions at the cursor.
+  /// The completions at the cursor; with an open quotation mark, only the part of a word after it.
   package struct Candidates: Sendable {
     /// The words as typed, from an open quotation mark on.
     package var words: [String]

@@ -5,9 +5,9 @@ internal import Glibc
 package enum Memory {
   /// Keeps up to 4 MiB of freed memory for reuse.
   ///
-  /// By default the C library returns 128 KiB to the system as soon as they are free. Nine pictures
-  /// of 66 columns then have the same pages cleared 400 times more, which takes as long as drawing
-  /// them (measured 2026-11-22).
+  /// By default the C library returns freed memory to the system from 128 KiB on. The system then
+  /// clears 400 pages more for nine pictures of 66 columns, which takes as long as drawing them
+  /// (measured 2026-11-22).
   package static func keepWhatIsFreed() {
     cterminal_memory_keep()
   }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Limits this process before it reads the picture.
 enum Confinement {
-  /// The limit of the header too; the decoder may find another size.
+  /// The limit of `PictureHeader` too, because the decoder may find another size than the header.
   static let byteCount = 64 << 20
   static let pixelCount = 100_000_000
 
@@ -21,7 +21,7 @@ enum Confinement {
     let output = rlim_t(ScaledPicture.mostBytes)
     limit(RLIMIT_FSIZE, to: output, atMost: output)
     limit(RLIMIT_CORE, to: 0, atMost: 0)
-    // A file is not read with more rights than intended.
+    // Without this the process must not read the picture.
     if cpictures_renounce() != 0 { ChildExit.unconfined.leave() }
   }
 

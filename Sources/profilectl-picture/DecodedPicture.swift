@@ -14,7 +14,7 @@ struct JPEGFile {
   }
 }
 
-/// A picture as it is shown; an error in its file ends the process.
+/// A picture as displayed; an error in its file ends the process.
 ///
 /// The pixels are never freed, because the process is short-lived.
 @safe struct DecodedPicture {
@@ -29,7 +29,7 @@ struct JPEGFile {
 
   /// Wraps `cpictures_read`.
   ///
-  /// `orientation` says how the camera was held (Exif 2.32, tag 0112); an unknown one is 1.
+  /// `orientation` is the orientation of the camera (Exif 2.32, tag 0112); an unknown one is 1.
   init(_ bytes: [UInt8], orientation: Int) {
     var decoded = unsafe cpictures_picture()
     let status = unsafe cpictures_read(

@@ -11,7 +11,7 @@ struct ScaledPicture {
   let height: Int
   private(set) var bytes: [UInt8] = []
 
-  /// All of a picture, made smaller if a side is too long.
+  /// The whole picture, scaled down if a side is too long.
   init(all picture: DecodedPicture) {
     let (wide, high) = (Double(picture.width), Double(picture.height))
     let scale = min(1, Double(Self.side) / max(wide, high))
@@ -20,9 +20,9 @@ struct ScaledPicture {
       height: max(1, Int((high * scale).rounded())), scale: scale)
   }
 
-  /// The middle of a picture as a tile shows it.
+  /// The middle of a picture, as a tile shows it.
   ///
-  /// `whole` is the same picture, and enough unless that is a narrow strip.
+  /// `whole` is the same picture scaled down, which suffices unless the picture is a narrow strip.
   init(tileOf picture: DecodedPicture, whole: ScaledPicture) {
     let isEnough = whole.width >= Self.tileWidth && whole.height >= Self.tileHeight
     let source = isEnough ? DecodedPicture(whole) : picture
@@ -64,7 +64,7 @@ struct ScaledPicture {
 struct SampledLine {
   private(set) var places: [Int] = []
   private(set) var weights: [Float] = []
-  /// Where the pixels of each result begin, and the end of the last.
+  /// The start of each result's pixels, and the end of the last one's.
   private(set) var starts = [0]
 
   var count: Int { starts.count - 1 }
@@ -78,8 +78,8 @@ struct SampledLine {
 
   /// The samples of `length` pixels in the middle of a side of `count` scaled pixels.
   ///
-  /// A smaller picture averages what each pixel covers; a larger one goes over from the middle of
-  /// one pixel to that of the next. A pixel beyond the edge shows the one at the edge.
+  /// A smaller picture averages the pixels that a result covers; a larger one interpolates between
+  /// the middles of two pixels. A pixel beyond the edge repeats the one at the edge.
   init(_ count: Int, to length: Int, scale: Double) {
     let margin = ((Double(length) - Double(count) * scale) / 2 + 0.5).rounded(.down)
     let step = 1 / scale

@@ -1,6 +1,6 @@
 /// Decodes keys and answers of a terminal from its input, independently of how the bytes are split.
 ///
-/// Bytes that are neither are dropped. No input makes it fail or grow without bound.
+/// Drops bytes that are neither. No input makes it fail or grow without bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   /// Ctrl-C.
@@ -13,14 +13,14 @@ package struct KeyDecoder {
   private var pending: [UInt8] = []
   /// The bytes of an unfinished paste.
   private var paste: [UInt8]?
-  /// Whether the terminal was asked, so that an escape is probably the beginning of its answer.
+  /// Whether the terminal was asked, so that an escape probably begins its answer.
   package var expectsAnswer = false
-  /// The answers that came since the caller emptied it.
+  /// The answers since the caller last emptied it.
   package var answers: [TerminalAnswer] = []
 
   package init() {}
 
-  /// What more bytes may complete.
+  /// The kinds of unfinished sequences.
   package enum Unfinished: Sendable {
     /// A key, or Ctrl-C in a paste: `flush` returns it as it is.
     case key
@@ -154,7 +154,7 @@ package struct KeyDecoder {
 
   /// Waits for the end of a sequence.
   ///
-  /// One that is too long becomes an empty one of a kind that means nothing.
+  /// A sequence that is too long becomes an empty one of an unknown kind.
   private mutating func hold(as kind: String) -> Step? {
     guard pending.count > Self.longestSequence else { return nil }
     let end = pending.last == Self.escape ? [Self.escape] : []
@@ -175,7 +175,7 @@ package struct KeyDecoder {
     if text.hasPrefix("<") {
       return Step(key: Self.mouse(text.dropFirst(), final: pending[end]), count: count)
     }
-    // Private sequences are answers, and those that were too long.
+    // Private sequences are answers, as are sequences that were too long.
     if let first = text.first, "=>?".contains(first) {
       if first == "?", pending[end] == UInt8(ascii: "c") {
         note(.attributes(Set(text.dropFirst().split(separator: ";").compactMap { Int($0) })))
@@ -212,7 +212,7 @@ package struct KeyDecoder {
     return (0x40...0x7E).contains(byte) || byte < 0x20
   }
 
-  /// Keys of xterm and rxvt, ignoring modifiers but for Ctrl-Enter, which is Ctrl-M.
+  /// Keys of xterm and rxvt; ignores modifiers except in Ctrl-Enter, which becomes Ctrl-M.
   private static func key(final: UInt8, parameters: [Int]) -> Key? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up

@@ -1,4 +1,4 @@
-/// What a terminal answers when it is asked about itself.
+/// An answer of a terminal to a question about itself.
 package enum TerminalAnswer: Equatable, Sendable {
   /// Whether it draws pictures by kitty's protocol.
   case graphics(Bool)

@@ -20,11 +20,11 @@ package final class FullScreen {
     package static let gone = Happening(rawValue: 32)
   }
 
-  /// The time a key waits for more bytes, longer than ssh splits one.
+  /// The time that a key waits for more bytes, longer than a split by ssh.
   private static let keyDelay = Duration.milliseconds(40)
-  /// The time an answer waits for more bytes.
+  /// The time that an answer waits for more bytes.
   private static let answerDelay = Duration.milliseconds(500)
-  /// The time in which an answer is expected.
+  /// The time during which an answer is expected.
   private static let longestAnswer = Duration.seconds(3)
 
   private let wake: WakeSignal
@@ -93,7 +93,7 @@ package final class FullScreen {
     return keys
   }
 
-  /// Asks the terminal about itself; `answers` has what it says, soon, late or never.
+  /// Asks the terminal about itself; answers appear in `answers`, possibly late or never.
   package func ask(aboutGraphics: Bool) throws(ConsoleError) {
     askedAt = .now
     decoder.expectsAnswer = true
@@ -127,7 +127,8 @@ package final class FullScreen {
     cterminal_screen_stop()
   }
 
-  /// Restores the terminal for another program that `body` runs, and takes it again.
+  /// Restores the terminal, runs `body`, which starts another program, and takes the terminal
+  /// again.
   package func lend<Value>(_ body: () -> Value) -> Value {
     cterminal_screen_leave()
     defer {
@@ -137,7 +138,7 @@ package final class FullScreen {
     return body()
   }
 
-  /// Takes the terminal again after another program had it.
+  /// Takes the terminal again after another program owned it.
   package func resume() {
     cterminal_screen_resume()
   }
