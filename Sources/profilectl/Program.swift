@@ -15,7 +15,7 @@ struct Program {
   func run() -> ExitStatus {
     if let request = CompletionRequest(words) {
       guard (try? LineMemory.require(LineMemory.base)) != nil else { return .done }
-      // The shell may be gone.
+      // The shell may have closed the pipe.
       try? interpreter.streams.write(request.answer(in: interpreter).bytes)
       return .done
     }
@@ -31,7 +31,7 @@ struct Program {
     }
   }
 
-  /// The status of a signal that came during a commit replaces the line's own.
+  /// The exit status; that of a signal during a commit replaces that of the line.
   private func status(
     _ status: ExitStatus, after saved: SavedPart, isWrite: Bool
   ) -> ExitStatus {

@@ -7,15 +7,15 @@ import Terminal
 
 /// A write of several items, typed or read from standard input.
 ///
-/// An item that can't be read is refused like one that can't be done: alone with `--keep-going`,
-/// and else with all others.
+/// With `--keep-going`, an unreadable item is refused alone; otherwise all items are refused with
+/// it, as with any refused item.
 struct BulkWriter<Value: Sendable> {
   let context: CommandContext
   let items: Items<Value>
   let options: WriteOptions
   let subject: OutcomeLines.ItemKind
 
-  /// A refusal, with the line of standard input that its item is on.
+  /// A refusal, with the number of its item's line on standard input.
   private struct Refusal {
     let error: any Error
     let line: Int?
@@ -25,13 +25,13 @@ struct BulkWriter<Value: Sendable> {
   private struct Fates {
     var outcomes: [Outcome] = []
     var refusals: [Refusal] = []
-    /// The error that ended the write, if one did.
+    /// The error that ended the write; nil if the write completed.
     var trouble: Refusal?
   }
 }
 
 extension BulkWriter where Value: Hashable {
-  /// Does the write, and answers with what became of each item.
+  /// Runs the write, and answers with the result of each item.
   func run(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws -> CommandResult {
     let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
       let items = try readItems()
@@ -60,7 +60,7 @@ extension BulkWriter where Value: Hashable {
     return result
   }
 
-  /// Throws what a rehearsal of the typed items refuses, before a question is asked.
+  /// Throws the refusals of a rehearsal of the typed items, before a question is asked.
   func rehearse(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
@@ -112,7 +112,7 @@ extension BulkWriter where Value: Hashable {
     }
   }
 
-  /// The first item that equals one before it, however both are typed.
+  /// The first item that equals an earlier one, even if typed differently.
   private func repetition(among items: [Item<Value>]) -> Item<Value>? {
     var values: Set<Value> = []
     return items.first { item in
@@ -140,7 +140,7 @@ extension BulkWriter where Value: Hashable {
           note(refusal, of: item, in: &fates)
         }
       }
-      // An item that a signal gave up is refused no more than one that was not begun.
+      // An item stopped by a signal is not refused, nor are the items after it.
       if error as? ServiceError != .storage(.interrupted) {
         fates.outcomes.append(Outcome(input: item.input, result: .refused))
       }
@@ -171,7 +171,7 @@ extension BulkWriter where Value: Hashable {
         throw placed(Refusal(error: refusal, line: item.line))
       }
       read.append(item)
-      // An item and its outcome take at most this much.
+      // An upper limit of the memory of an item and its outcome.
       weight += 1_024 + 2 * item.input.utf8.count
       if weight > roomFor {
         roomFor = weight + LineMemory.base / 8
@@ -181,7 +181,7 @@ extension BulkWriter where Value: Hashable {
     return read
   }
 
-  /// The item on the next line that has one; nil at the end.
+  /// The item on the next line that is neither blank nor a comment; nil at the end.
   private func nextItem(in input: StandardInput) throws(InputError) -> Item<Value>? {
     do throws(InputError) {
       while let line = try input.nextLine() {

@@ -17,8 +17,7 @@ extension CommandContext {
     }
   }
 
-  /// Answers with a record in a machine-readable format, with its chosen fields, or as `text` draws
-  /// it.
+  /// Answers with a record in a machine-readable format, with its chosen fields, or with `text`.
   ///
   /// `mayBeTall` sends a text that is taller than the window through the pager.
   func answer(

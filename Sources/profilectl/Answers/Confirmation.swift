@@ -21,9 +21,9 @@ struct Confirmation {
 
   private var fields: [String]? { context.options.fields }
 
-  /// Answers about the items of a write: a list, even of one.
+  /// Answers about the items of a write: a list, even of one item.
   ///
-  /// `count` is the number of items that were asked for.
+  /// `count` is the number of requested items.
   func answer(
     _ outcomes: [Outcome], outOf count: Int, of subject: OutcomeLines.ItemKind
   ) throws -> CommandResult {

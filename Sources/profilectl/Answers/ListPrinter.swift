@@ -9,7 +9,7 @@ struct ListPrinter<Item: Sendable> {
   private let traits: Traits
   /// The chosen fields.
   private let fields: [String]?
-  /// Nil if people read the list.
+  /// Nil if the answer is text for people.
   private var writer: ListWriter?
   private var hasBegun = false
   /// The columns of a table of chosen fields, as wide as the rows so far need.

@@ -2,18 +2,18 @@ import CommandLine
 import Model
 import Rendering
 
-/// How a list of one kind of thing is shown, to people and to programs.
+/// The ways to show a list of one kind of item, to people and to programs.
 struct Listing<Item: Sendable> {
   let kind: RecordKind
-  /// Nil for an item that only people see.
+  /// Nil for an item that has no record.
   let record: (Entry<Item>) -> Record?
   /// Avatars are given only if the list has people and is drawn.
   let view: ([Entry<Item>], Traits, _ avatars: ThumbnailSet?) -> Output
   /// The people whose avatars the view draws.
   var people: ([Entry<Item>]) -> [Handle] = { _ in [] }
-  /// The line on a pipe, if it is not a part of the record; its keys are the columns of the kind.
+  /// The line on a pipe, if it differs from the record; its keys are the columns of the kind.
   var line: ((Entry<Item>) -> Record?)?
-  /// Whether the view sets items apart by a blank line.
+  /// Whether a blank line separates items.
   var isSpaced = true
   /// The sentence for a list without items, with the next line to type.
   let empty: (sentence: SafeText, next: Hint)

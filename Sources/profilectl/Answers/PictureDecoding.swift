@@ -5,16 +5,16 @@ import Services
 import Storage
 import Terminal
 
-/// A picture that was read from a file, checked, and made small.
+/// A picture that was read from a file, checked, and scaled down.
 struct ReadPicture {
   let draft: PictureDraft
-  /// The reason why there is no thumbnail, if that is not the picture's fault.
+  /// The reason why there is no thumbnail, unless the picture causes it.
   let hindrance: DecoderUnavailable?
 
-  /// `others` are files that may not be opened: those of the database, whose locks closing them
-  /// would drop.
+  /// Reads and decodes a picture.
   ///
-  /// `goesOn` is asked ten times a second or more often, and may give the thumbnail up.
+  /// The files in `others` are never opened: closing a database file would drop its locks. `goesOn`
+  /// is asked at least ten times a second; false gives up the thumbnail.
   init(
     path: String, besides others: [String], while goesOn: () -> Bool
   ) throws(PictureFileError) {
@@ -42,12 +42,12 @@ struct ReadPicture {
 /// The result of making copies of a stored picture, or of drawing one.
 enum DrawingAttempt<Drawn> {
   case drawn(Drawn)
-  /// Stored, so that it is not tried again.
+  /// The result is stored, so that no further attempt is made.
   case undecodable
-  /// The picture may be sound, and the next attempt succeed.
+  /// The picture may be sound, and the next attempt may succeed.
   case undecided(DecoderUnavailable)
 
-  /// A crash may be the machine's fault; any other error would come again.
+  /// A crash may be the machine's fault; any other error would repeat.
   private init(
     _ make: () throws(PictureError) -> Result<Drawn?, DecoderUnavailable>
   ) {
@@ -63,8 +63,9 @@ enum DrawingAttempt<Drawn> {
 }
 
 extension DrawingAttempt<PictureCopies> {
-  /// Takes as long as the child process; `goesOn` is asked ten times a second or more often, and
-  /// may give it up.
+  /// Makes the copies in a child process.
+  ///
+  /// `goesOn` is asked at least ten times a second; false gives up.
   init(copying original: [UInt8], while goesOn: () -> Bool) {
     self.init { () throws(PictureError) in
       let header = try PictureHeader(reading: original)
@@ -93,7 +94,7 @@ extension PictureCopies {
 }
 
 extension PictureService {
-  /// Nil for a damaged picture, too.
+  /// The original bytes; nil also for a damaged picture.
   func intact(_ hash: String) throws(ServiceError) -> [UInt8]? {
     do throws(ServiceError) {
       return try original(hash)
@@ -102,8 +103,10 @@ extension PictureService {
     }
   }
 
-  /// Draws a whole picture from its kept copy, or else from a copy of the original, which is
-  /// returned to be kept; no attempt is made if the original is gone or damaged.
+  /// Draws a whole picture from its kept copy, or from a new copy of the original.
+  ///
+  /// Returns new copies, so that the caller can keep them. No attempt is made if the original is
+  /// gone or damaged.
   func drawWhole(
     _ hash: String, while goesOn: () -> Bool
   ) throws(ServiceError) -> (attempt: DrawingAttempt<Thumbnail>?, made: PictureCopies?) {

@@ -9,13 +9,14 @@ import Terminal
 
 /// Pictures of one line: read from a file, written to one, or drawn on a page.
 struct PictureWork {
-  /// Thumbnails that take longer are made for the next answer.
+  /// Thumbnails not made within this time are left to the next answer.
   private static let patience: Duration = .seconds(10)
 
   let context: CommandContext
 
-  /// Reads a picture for a network; a user who can't use it is refused before it is decoded, which
-  /// takes seconds for a large one.
+  /// Reads a picture for a network.
+  ///
+  /// Checks first whether the user may use it, because decoding a large picture takes seconds.
   func read(_ path: String, for network: Network, as viewer: Viewer) throws -> ReadPicture {
     try network.users.expectActor(viewer)
     let path = context.environment.path(path)
@@ -23,7 +24,7 @@ struct PictureWork {
     return try decoding { try ReadPicture(path: path, besides: own, while: $0) }
   }
 
-  /// Decodes pictures until a signal comes, and shows progress if it takes long.
+  /// Decodes pictures until a signal arrives, and shows progress if it takes long.
   private func decoding<Value>(_ decode: (_ goesOn: () -> Bool) throws -> Value) throws -> Value {
     var line = context.progressLine()
     defer { line.finish() }
@@ -42,8 +43,9 @@ struct PictureWork {
     throw error
   }
 
-  /// Writes the original of a post's picture to a file, which `--yes` may replace unless it is the
-  /// database.
+  /// Writes the original of a post's picture to a file.
+  ///
+  /// With `--yes`, it may replace the file, unless that belongs to the database.
   func save(
     _ original: [UInt8]?, of post: Post, to path: String, from network: Network
   ) throws {
@@ -99,7 +101,7 @@ struct PictureWork {
 
   /// Draws a whole picture, and returns its copies to store after the answer.
   ///
-  /// Nil for a picture that can't be drawn here and now, whose tile may be there.
+  /// Nil for a picture that can't be drawn now, though its tile may exist.
   func whole(
     _ hash: String, from pictures: PictureService
   ) throws -> (picture: Thumbnail?, made: MadeThumbnails) {
@@ -117,7 +119,7 @@ struct PictureWork {
     return (picture, made)
   }
 
-  /// The banner of a user from its larger copy; its tile where that can't be drawn.
+  /// The banner of a user from its larger copy; its tile if that can't be drawn.
   func banner(
     of user: User, or thumbnails: ThumbnailSet, from pictures: PictureService
   ) throws -> Thumbnail? {
@@ -130,12 +132,12 @@ struct PictureWork {
     try note("The picture is kept, but can't be drawn yet:", hindrance)
   }
 
-  /// Prints why no picture can be decoded here, if so.
+  /// Prints why no picture can be decoded; prints nothing if pictures can be decoded.
   func noteUnavailableDecoder() throws {
     try note("Pictures can't be drawn:", PictureDecoder().unavailability)
   }
 
-  /// Breaks the sentence to fit a window, and not the line to type.
+  /// Breaks the sentence, but not the line to type, to fit a window.
   private func note(_ beginning: String, _ hindrance: DecoderUnavailable?) throws {
     guard let hindrance, !context.options.isQuiet else { return }
     let sentence = "Note: \(beginning) \(PictureErrorWords.reason(for: hindrance).string)."
@@ -156,12 +158,12 @@ struct MadeThumbnails {
 extension CommandContext {
   var pictures: PictureWork { PictureWork(context: self) }
 
-  /// Whether the answer is drawn, and neither a record nor lines for a screen reader.
+  /// Whether the answer is a drawing; false for records, chosen fields and pages printed as lines.
   var drawsPictures: Bool {
     recordFormat == nil && options.fields == nil && !line.origin.printsPages
   }
 
-  /// The traits of a drawing that is kept: its colours don't depend on the terminal.
+  /// The traits of a drawing in a file, whose colours don't depend on the terminal.
   var drawingTraits: Traits {
     var traits = traits
     traits.depth = options.color == .never ? .none : .trueColor
@@ -169,7 +171,7 @@ extension CommandContext {
     return traits
   }
 
-  /// A profile with a page of one of its tabs and their thumbnails, all of one moment.
+  /// A profile with a page of one of its tabs and their thumbnails, read in one snapshot.
   func profile(
     of user: Handle?, tab: ProfileTab, _ page: PageRequest
   ) throws -> (shown: ShownProfile, thumbnails: ThumbnailSet) {

@@ -23,8 +23,8 @@ struct PostComposer {
 
   /// Calls `publish` with the words.
   ///
-  /// `page` gives the first words and the comments of the editor's page; it throws the refusals
-  /// that need no words. Words of an editor that are refused are kept in their file.
+  /// `page` gives the first words and the comments of the editor's page; it throws the errors that
+  /// don't depend on the words. If `publish` refuses edited words, their file is kept.
   func compose(
     in context: CommandContext, nothingAsked: UsageError.Complaint,
     page: () throws -> (words: String, comments: [String]),
@@ -85,7 +85,8 @@ struct PostComposer {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// The words of a page: all lines above the cut line, and those below it that are no comments.
+  /// The words of a page: all lines above the cut line, and the lines below it that are not
+  /// comments.
   ///
   /// Without a cut line all comments are left out, so that none is published by mistake.
   static func words(ofPage bytes: [UInt8]) throws(RuleBreach) -> String {

@@ -95,7 +95,7 @@ struct BrowseCommand: DeclaredCommand {
 }
 
 extension CommandContext {
-  /// The profile of a user, for the browser that the line was typed in to open.
+  /// The profile of a user, for a browser in which the line was typed.
   func destination(_ user: Handle?) throws -> Destination {
     let profile = try network().users.profile(of: user, as: try viewer())
     return Destination(.profile(.person(UserReference(profile.item.user)), .posts))

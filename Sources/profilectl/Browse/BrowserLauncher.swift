@@ -26,17 +26,17 @@ struct BrowserLauncher {
     self.inherited = inherited
   }
 
-  /// Shows the profile of a handle, or of the viewer, and returns the status of the program.
+  /// Shows the profile of a handle, or of the viewer, and returns the exit status.
   func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
     let origin = context.line.origin
     let screen = origin.onScreen(inheriting: inherited)
-    // From here on signals are only noted: the screen is restored first.
+    // From here on signals are only held, because the screen must be restored first.
     SignalMessages.settle(at: screen)
     defer { SignalMessages.settle(at: origin) }
     return try runOnScreen(handle, manner, from: screen)
   }
 
-  /// The same in lines, for screen readers; any terminal or pipe will do.
+  /// The browser in lines, for screen readers, on any terminal or pipe.
   func runLinear(_ handle: Handle?) throws -> ExitStatus {
     var origin = context.line.origin
     (origin.surface, origin.inherited) = (.browser, inherited)
@@ -96,7 +96,7 @@ struct BrowserLauncher {
     return isDone ? status : ExitStatus.asked ?? status
   }
 
-  /// What to ask the terminal; nothing where its answer may be lost or the question printed.
+  /// The question to ask the terminal; nil if its answer may be lost or the question printed.
   private func question(_ manner: Manner, in traits: Traits) throws -> BrowserLoop.Question? {
     let terminal = try context.environment.cursorTerminal()
     let variables = context.environment.variables
@@ -106,7 +106,7 @@ struct BrowserLauncher {
       choosesBackground: manner.pictures?.isLight != true)
   }
 
-  /// The text as the viewer's editor leaves it.
+  /// The text that the viewer leaves in the editor.
   private func edited(_ text: String) -> BrowserEvent {
     do {
       let file = try TemporaryFile(
@@ -125,12 +125,14 @@ struct BrowserLauncher {
     }
   }
 
-  /// Waits on the restored terminal for the last commands; reports, with false, those that failed
-  /// and whose answers were not seen.
+  /// Waits on the restored terminal for the last commands, and reports failures that the viewer has
+  /// not seen.
+  ///
+  /// Returns false if it reported any.
   private func finish(_ worker: BrowserWorker, _ loop: BrowserLoop, givesUp: Bool) -> Bool {
     if givesUp, !worker.wait(microseconds: 0) { Interruption.takeKey() }
     if !worker.wait(microseconds: 200_000), !givesUp, let pending = loop.pending {
-      // The answer of the command is caught; this goes to the terminal directly.
+      // Written to the terminal directly, because the answer of the command is caught.
       let line = pending.request.line.map { "Still under way: :\(SafeText($0).string)" }
       let notice = (line ?? "Another process is writing") + "; Ctrl-C gives up.\n"
       try? context.environment.console.write(Array(notice.utf8), to: .error)

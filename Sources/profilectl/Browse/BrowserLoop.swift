@@ -8,7 +8,7 @@ import Terminal
 ///
 /// It sleeps until something happens or an animation needs its next frame.
 final class BrowserLoop {
-  /// Changes by other processes are shown at most so often, in microseconds.
+  /// The shortest time between two updates for changes by other processes, in microseconds.
   private static let shortestRest: Int64 = 40_000
 
   private let worker: BrowserWorker
@@ -20,19 +20,19 @@ final class BrowserLoop {
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
   private var isChangeWaiting = false
-  /// Answers that came a moment ago, and when they were drawn, if they were.
+  /// Recent answers, and the times when they were drawn; nil if not drawn yet.
   private var recent: [(event: BrowserEvent, drawn: Int64?)] = []
   /// Messages that arrived too late to be seen.
   private(set) var unseen: [BrowserEvent] = []
   /// The picture that is being decoded.
   private var awaited: PictureRequest?
 
-  /// Opens a text in the viewer's editor, and returns what came of it.
+  /// Opens a text in the viewer's editor, and returns the result.
   private let editor: (String) -> BrowserEvent
 
-  /// What the terminal is asked as the loop begins.
+  /// The question to the terminal at the start of the loop.
   struct Question {
-    /// Whether it decides how pictures are drawn, and whether the background is light.
+    /// Whether the answer decides how pictures are drawn, and whether the background is light.
     let choosesProtocol: Bool
     let choosesBackground: Bool
   }
@@ -94,7 +94,7 @@ final class BrowserLoop {
     return ExitStatus(state.ending)
   }
 
-  /// Changes how the screen is drawn; the attributes come last of all answers.
+  /// Changes the traits by an answer; the attributes are the last answer.
   private func take(_ answer: TerminalAnswer) {
     guard let question else { return }
     var traits = state.traits
@@ -155,12 +155,12 @@ final class BrowserLoop {
     if let cell = screen.cellSize {
       (state.traits.pictures.cellWidth, state.traits.pictures.cellHeight) = cell
     }
-    // A terminal may have moved what it showed.
+    // A terminal may have moved its contents.
     shown = nil
     feed(.resized(columns: size.columns, rows: size.rows))
   }
 
-  /// Takes the events that arrived; waits a moment for answers to the last key.
+  /// Takes the events that have arrived; waits briefly for answers to the last key.
   private func takeAnswers() {
     let end = time + BrowserState.answerGrace
     forgetSeen()
@@ -193,7 +193,7 @@ final class BrowserLoop {
     feed(.changed)
   }
 
-  /// One picture at a time, so that other requests come between two.
+  /// Decodes one picture at a time, so that other requests can run between two.
   private func askForPicture() {
     guard awaited == nil, let picture = state.wantedPicture else { return }
     awaited = picture
@@ -206,7 +206,7 @@ final class BrowserLoop {
     feed(event)
   }
 
-  /// Updates the state, and has its effects carried out.
+  /// Updates the state, and carries out the effects.
   private func feed(_ event: BrowserEvent) {
     for effect in state.update(event, at: time) {
       switch effect {

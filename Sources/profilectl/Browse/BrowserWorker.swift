@@ -4,14 +4,16 @@ import Model
 import Rendering
 import Terminal
 
-/// Carries out effects on four threads, so that the screen never waits: one for pages, one for
-/// commands that only read, one for commands that may write, and one for pictures.
+/// Carries out effects on four threads, so that the screen never waits.
 ///
-/// Sendable by construction: `answers` and `schedule` are touched on `exchange` only.
+/// One thread loads pages, one runs commands that only read, one runs commands that may write, and
+/// one decodes pictures.
+///
+/// Sendable because only `exchange` touches `answers` and `schedule`.
 final class BrowserWorker: @unchecked Sendable {
   /// A handler and its thread.
   ///
-  /// Sendable by construction: only the thread touches the handler until `finish` returns.
+  /// Sendable because only the thread touches the handler until `finish` returns.
   private final class Desk: @unchecked Sendable {
     let handler: EffectHandler
     let thread: SerialThread
@@ -37,7 +39,7 @@ final class BrowserWorker: @unchecked Sendable {
 
   private let pages: Desk
   private let reading: Desk
-  /// For commands that may wait for other processes.
+  /// Runs commands that may wait for other processes.
   private let writing: Desk
   private let pictures: Desk
   private let wake: WakeSignal
@@ -48,7 +50,7 @@ final class BrowserWorker: @unchecked Sendable {
   /// The threads that got work since the last `waitForRecent`.
   private var recent: [SerialThread] = []
 
-  /// Throws if the system has no threads for it.
+  /// Throws if the system can't start the threads.
   init(_ handler: EffectHandler, ringing wake: WakeSignal) throws {
     pages = try Desk(handler)
     reading = try Desk(handler.another())
@@ -82,7 +84,7 @@ final class BrowserWorker: @unchecked Sendable {
         self?.wake.send()
       }
       let events = handler.carryOut(effect)
-      // Later pages and commands are for the user who acts from now on, with their aliases.
+      // Later pages and commands use the new acting user and their aliases.
       let (login, commands) = (handler.sessionLogin, handler.commands)
       for desk in [pages, reading] {
         desk.thread.run {
@@ -103,7 +105,7 @@ final class BrowserWorker: @unchecked Sendable {
     }
   }
 
-  /// From any thread.
+  /// May be called from any thread.
   func noticeChange() {
     exchange.sync { answers.isChanged = true }
     wake.send()
@@ -112,13 +114,14 @@ final class BrowserWorker: @unchecked Sendable {
   /// Whether `waitForRecent` has anything to wait for.
   var isRecent: Bool { !recent.isEmpty }
 
-  /// Returns once the threads that got work lately are idle, or after so many microseconds.
+  /// Returns when the threads with recent work are idle, or after the given microseconds.
   func waitForRecent(microseconds: Int64) {
     _ = BrowserWorker.wait(for: recent, microseconds)
     recent = []
   }
 
-  /// Returns once everything but pictures is done, or, with false, after so many microseconds.
+  /// Returns true when all threads but that for pictures are idle, or false after the given
+  /// microseconds.
   func wait(microseconds: Int64) -> Bool {
     BrowserWorker.wait(for: [pages, reading, writing].map(\.thread), microseconds)
   }
@@ -135,7 +138,7 @@ final class BrowserWorker: @unchecked Sendable {
     }
   }
 
-  /// Returns once all threads are idle.
+  /// Returns when all threads are idle.
   ///
   /// A command that waits for other processes gives up after some time, or at once after a signal;
   /// a picture is given up.

@@ -4,7 +4,7 @@ import Model
 
 /// Decides which commands of the browser run at the same time.
 struct CommandSchedule {
-  /// The commands that a command waits for: those that only read, or those that may write.
+  /// The thread of a command: that of commands that only read, or that of commands that may write.
   enum Turn { case reading, writing }
 
   var commands: CommandList
@@ -14,7 +14,8 @@ struct CommandSchedule {
     self.commands = commands
   }
 
-  /// A reading line waits for no other, except for a login: it runs as the user who acts then.
+  /// The thread for a request; a reading line waits for a login, because it runs as the new acting
+  /// user.
   ///
   /// The caller reports the end of a writing command to `finish`.
   mutating func turn(for request: CommandRequest) -> Turn {
@@ -41,7 +42,7 @@ struct CommandSchedule {
     return commands.reach(of: parsed).isOfActor
   }
 
-  /// The new handle that a line gives to the user who acts; nil for a line that renames nobody.
+  /// The new handle that a line gives to the acting user; nil for any other line.
   func newHandle(in line: String) -> Handle? {
     guard let parsed = parsed(line), parsed.declaration.name == EditProfileCommand.name else {
       return nil
@@ -49,9 +50,10 @@ struct CommandSchedule {
     return try? parsed.value(of: EditProfileCommand.rename)
   }
 
-  /// The page that shows the list of a line; nil for any other line, and for one with options.
+  /// The page with the same list as a line prints; nil for any other line, and for one with
+  /// options.
   ///
-  /// In lines, other lists are printed as in a shell.
+  /// With `inLines`, most lists are printed as in a shell.
   func page(of line: String, inLines: Bool) -> PageSource? {
     guard let parsed = parsed(line), parsed.ownOptions.isEmpty else { return nil }
     let operands = parsed.operands.map(\.text)

@@ -29,14 +29,14 @@ struct DemoCommand: DeclaredCommand {
     guard context.surface == .shell else {
       throw UsageError(context.line.origin.shellsOnly, at: Token.word(Self.name))
     }
-    // A signal may not end the process before the folder is removed.
+    // A signal must not end the process before the folder is removed.
     Interruption.hold()
     let environment = context.environment
     let folder = try LockedFolder(
       in: environment.temporaryFolder(), beginning: "profilectl-demo-")
     defer { folder.remove() }
     try PrivateFile(folder: folder.path, name: "demo.db").replace(with: SampleNetwork.file)
-    // The user's configuration holds, but what is set here goes with the folder.
+    // The demo reads the user's configuration; changes to it are removed with the folder.
     let configuration = try ConfigurationFile(environment).read()
     let environmentWithin = environment.within(folder.path, startingAt: SampleNetwork.end)
     try ConfigurationFile(environmentWithin).write(configuration)

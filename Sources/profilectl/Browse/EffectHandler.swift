@@ -7,7 +7,7 @@ import Services
 import Storage
 import Terminal
 
-/// Carries out what the browser asks for: reads pages and pictures, and runs commands.
+/// Carries out effects of the browser: reads pages and pictures, and runs commands.
 ///
 /// Every result is an event, and so is every failure. A handler belongs to one thread.
 final class EffectHandler {
@@ -24,7 +24,7 @@ final class EffectHandler {
     set { origin.onProgress = newValue }
   }
 
-  /// With the configuration, which a line may change.
+  /// Includes the configuration, which a line may change.
   var commands: CommandList {
     get { interpreter.commands }
     set { interpreter.commands = newValue }
@@ -36,7 +36,7 @@ final class EffectHandler {
     set { interpreter.identity.state.login = newValue }
   }
 
-  /// The same as the browser compares it.
+  /// The session login in the form that the browser compares.
   var login: LoginState {
     switch sessionLogin {
     case .none: .unchanged
@@ -71,7 +71,7 @@ final class EffectHandler {
   /// The acting user, if any.
   func viewer() throws -> UserReference? { try reference(to: context().viewer()) }
 
-  /// The acting user; nobody if they were deleted since the start.
+  /// The acting user; nobody if they were deleted after the start.
   private func survivingViewer() throws -> Viewer {
     let viewer = try context().viewer()
     if case .named(let handle) = viewer { return .preset(handle) }
@@ -88,7 +88,7 @@ final class EffectHandler {
     try network.users.observeAll(onChange)
   }
 
-  /// Empty for an effect without an answer.
+  /// The events that answer an effect; empty for an effect without an answer.
   func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     switch effect {
     case .load(let page, let source, let count, let cursor):
@@ -122,7 +122,7 @@ final class EffectHandler {
     return try network.notices.unseen(by: survivingViewer()).count(most: 1_000)
   }
 
-  /// The handles or hashtags that begin with a word, by the same engine as for lines.
+  /// The handles or hashtags that begin with a word, found by the engine for lines.
   private func offer(completing word: String) -> LineOffer {
     let line = (word.hasPrefix("@") ? "show " : "tag ") + word.dropFirst()
     let found = LineOffer(completing: line, in: interpreter, from: origin)
@@ -151,7 +151,7 @@ final class EffectHandler {
     }
   }
 
-  /// The words of a failure; with the way out if the network is gone.
+  /// The words of a failure; if the network is gone, with the key that leaves.
   private func words(for error: any Error) -> SafeText {
     if error as? ServiceError == .storage(.interrupted) {
       return SafeText(Phrases.interruptedReading)
@@ -161,12 +161,12 @@ final class EffectHandler {
       failure?.context ?? FailureContext(of: interpreter.commands.known, Line(from: origin))
     let wording = FailureWords.failure(for: error, in: context)
     guard wording.code == .databaseMoved else { return SafeText(wording.message) }
-    // The alert has room for the way out, but not for a long path.
+    // The alert has room for the key that leaves, but not for a long path.
     context.database = nil
     return SafeText(FailureWords.failure(for: error, in: context).message + " Ctrl-C leaves.")
   }
 
-  /// Decodes one picture; one that can't be decoded stays its description.
+  /// Decodes one picture; the page shows the description of an undecodable one.
   ///
   /// `goesOn` is asked repeatedly whether to continue.
   func decode(_ picture: PictureRequest, while goesOn: () -> Bool) -> [BrowserEvent] {
@@ -201,7 +201,7 @@ final class EffectHandler {
     }
   }
 
-  /// Runs a command, and adds a typed line to the history; a confirmed line is there already.
+  /// Runs a command, and adds a typed line to the history; a confirmed line is in it already.
   private func carryOut(_ request: CommandRequest) -> CommandAnswer {
     var answer = self.answer(to: request)
     (answer.viewer, answer.login) =
@@ -230,7 +230,7 @@ final class EffectHandler {
     if run.isGone, case .verb(_, .person(let person)?, _) = request {
       answer.remarked = "Error: \(SafeText(person.handle)) is gone.\n"
     }
-    // "no" is an answer, and no failure.
+    // The answer "no" is not a failure.
     answer.isUndone =
       failure == nil && run.result.map { ![.done, .no].contains($0.status) } ?? false
     answer.isChange =
@@ -247,7 +247,7 @@ final class EffectHandler {
   private struct Run {
     var result: CommandResult?
     var failure: LineFailure?
-    /// Whether it is about a user who is gone.
+    /// Whether the request concerns a user who is gone.
     var isGone = false
   }
 
@@ -258,7 +258,7 @@ final class EffectHandler {
       guard let words = try self.words(of: request) else { return Run(isGone: true) }
       if words.isEmpty { return run }
       run.result = try interpreter.carryOut(words, from: origin, isConfirmed: request.isConfirmed)
-      // A page on which something else is open can't ask: the line needs --yes.
+      // The browser can't ask while something else is open; the line then needs `--yes`.
       if let question = run.result?.question {
         run.failure = interpreter.failures.failure(
           UsageError(.needsConfirmation(question.loss)), of: Line(words, from: origin))
@@ -270,7 +270,7 @@ final class EffectHandler {
     return run
   }
 
-  /// The words of a line, or of a verb; nil if it is about a user who is gone.
+  /// The words of a line, or of a verb; nil if the verb applies to a user who is gone.
   private func words(of request: CommandRequest) throws(LineFailure) -> [Token]? {
     switch request {
     case .line(let line, _): return try interpreter.words(of: Array(line.utf8), from: origin)
@@ -288,7 +288,7 @@ final class EffectHandler {
     }
   }
 
-  /// The present handle; the last known one if it can't be read.
+  /// The current handle of a user; the last known one after an error, and nil if the user is gone.
   private func handle(of person: UserReference) -> Handle? {
     do {
       return try network.users.user(person.id)?.handle
@@ -297,10 +297,10 @@ final class EffectHandler {
     }
   }
 
-  /// Whether another line would not be refused for the same reason.
+  /// Whether a changed line may succeed.
   private static func isMendable(_ line: String, refusedFor failure: LineFailure) -> Bool {
     switch (failure.error as? ServiceError)?.reason {
-    // A user whom the line does not name was to act.
+    // If the line does not name the missing user, the acting user is missing.
     case .noSuchUser(let handle, _): line.lowercased().contains(handle.text.lowercased())
     case .noSuchPost: true
     default:

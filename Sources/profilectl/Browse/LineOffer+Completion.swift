@@ -3,10 +3,10 @@ import CommandLine
 import Terminal
 
 extension LineOffer {
-  /// The most paths that are offered; more could not be looked through.
+  /// The most paths that are offered.
   private static let mostPaths = 200
 
-  /// The words that complete a line, by the same engine as in a shell.
+  /// The words that complete a line, found by the engine for shells.
   init(completing text: String, in interpreter: Interpreter, from origin: LineOrigin) {
     let completion = LineCompletion(interpreter: interpreter, origin: origin)
     let candidates = completion.candidates(for: text)
@@ -24,7 +24,7 @@ extension LineOffer {
     }
   }
 
-  /// Paths without control characters, which can't be typed.
+  /// The matching paths; leaves out paths with control characters, which can't be typed.
   private static func paths(
     of files: LineEditor.Candidates.Files, in environment: ProcessEnvironment
   ) -> [String] {
@@ -52,7 +52,7 @@ extension LineOffer {
     }
   }
 
-  /// Words and paths, quoted where a command needs it; of many paths the first ones and the last.
+  /// Words and paths, quoted if necessary; of too many paths the first ones and the last one.
   init(completing line: UnfinishedLine, of text: String, words: [String], paths: [String]) {
     let isCut = paths.count > LineOffer.mostPaths
     let words =
@@ -66,7 +66,7 @@ extension LineOffer {
     common = LineOffer.quoted(LineOffer.commonStart(of: words), isWhole: isWhole)
   }
 
-  /// The quotation mark stays open in a word that goes on.
+  /// The quoted word; the quotation mark stays open if the word may continue.
   private static func quoted(_ word: String, isWhole: Bool) -> String {
     if word.isEmpty { return word }
     let quoted = ShellWord.quoted(word)

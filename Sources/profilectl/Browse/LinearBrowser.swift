@@ -15,25 +15,25 @@ final class LinearBrowser {
   /// The number of items printed at a time.
   private static let stretch = 9
 
-  /// Seconds after which the work under way is named.
+  /// Seconds after which a message names the work in progress.
   private static let patience = 1
 
   private let handler: EffectHandler
   private let interpreter: Interpreter
   private let origin: LineOrigin
-  /// Nil if the system has no thread to give: then no wait is reported.
+  /// Nil if the system can't start a thread: then no wait is reported.
   private let thread = try? SerialThread()
   private var state: BrowserState
   private var told: LinearPage.Name?
   /// The printed items of the list, in the order of their numbers.
   private var numbered: [ListedThing] = []
-  /// The item that letters act on in each list: the one opened last.
+  /// The item that letters act on in each list: the last opened one.
   private var meant: [LinearPage.Name: ListedThing] = [:]
   /// The field that the next line sets.
   private var template: LineTemplate?
   /// Whether the line that was typed last has been answered.
   private var hasAnswered = false
-  /// The number of typed lines; each resets the delay of a second.
+  /// The number of typed lines; each counts as a second on the clock of the state.
   private var lineCount: Int64 = 0
 
   init(
@@ -89,7 +89,7 @@ final class LinearBrowser {
   private func take(_ line: String) throws {
     hasAnswered = false
     lineCount += 1
-    // Changes are not reported here: going back prints the page as it is by then.
+    // Going back reads a page again, so changes are not reported before.
     for index in state.pages.indices.dropLast() { state.pages[index].isStale = true }
     if let template {
       self.template = nil
@@ -143,7 +143,7 @@ final class LinearBrowser {
     try tell(after: String(letter))
   }
 
-  /// Sends a text that was asked for; an empty line keeps it for later.
+  /// Sends a text that the browser asked for; an empty line keeps it for later.
   private func write(_ text: String) throws {
     if text.isEmpty {
       feed(.key(.escape))
@@ -175,7 +175,7 @@ final class LinearBrowser {
     guard numbered.indices.contains(number - 1) else {
       return try say("There is no number \(number) here.")
     }
-    // A number keeps its row even if the row has moved out of the part that was read last.
+    // A number keeps its row even if the row is no longer among the loaded ones.
     let item = numbered[number - 1]
     meant[LinearPage(state).name] = item
     _ = chooseMeant()
@@ -183,7 +183,7 @@ final class LinearBrowser {
     try tell()
   }
 
-  /// Chooses the row that letters act on, wherever it is now; false if it is not there.
+  /// Chooses the row that letters act on at its current place; false if it is gone.
   private func chooseMeant() -> Bool {
     let page = LinearPage(state)
     guard let place = meant[page.name].flatMap(page.things.firstIndex(of:)) else { return false }
@@ -191,7 +191,7 @@ final class LinearBrowser {
     return true
   }
 
-  /// An empty line changes nothing.
+  /// Sets a value; an empty line changes nothing.
   private func fill(_ template: LineTemplate, with value: String) throws {
     guard value.contains(where: { !$0.isWhitespace }) else { return try say("Nothing was done.") }
     feed(.key(.character(":")))
@@ -200,7 +200,7 @@ final class LinearBrowser {
     try tell()
   }
 
-  /// Does the same as `tell`, and reports a line that did nothing.
+  /// Prints what `tell` prints, or that the line did nothing.
   private func tell(after line: String) throws {
     try tell()
     if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
@@ -224,7 +224,7 @@ final class LinearBrowser {
       let text = SafeText(composer.text.text)
       let present: SafeText = text.isEmpty ? "" : " (now \(text))"
       return try say(composer.title + present + ": type the text, or an empty line to leave it.")
-    // A corrected line can't be typed into the viewer's own.
+    // The prompt can't be prefilled with a corrected line.
     case .prompt: state.panel = nil
     case nil: break
     }
@@ -232,7 +232,7 @@ final class LinearBrowser {
     guard page.name != told, state.ending == nil else { return }
     for line in page.heading { try say(line) }
     if state.page.isText {
-      // Text is printed whole, so that numbers stay those of the list below it.
+      // Text is printed whole, so that the numbers of the list below it stay valid.
       return feed(.key(.escape))
     }
     told = page.name
@@ -259,7 +259,7 @@ final class LinearBrowser {
     if start < end, end < names.count || page.hasMore {
       try say("There is more: an empty line tells it.")
     }
-    // A reload then reads at least as far as that row.
+    // A reload then includes that row.
     state.page.list.position.isChosen = chooseMeant()
   }
 
@@ -275,7 +275,7 @@ final class LinearBrowser {
     try interpreter.streams.write(state.traits.words(text).string + "\n")
   }
 
-  /// Updates the state, and again with what comes of the effects.
+  /// Updates the state, and feeds it the results of its effects.
   private func feed(_ event: BrowserEvent) {
     carryOut(state.update(event, at: lineCount * 1_000_000))
   }
@@ -287,9 +287,9 @@ final class LinearBrowser {
     }
   }
 
-  /// A request on the thread, and its result.
+  /// A request to the thread, and its result.
   ///
-  /// Sendable by construction: only the thread touches it until `wait` returns.
+  /// Sendable because only the thread touches it until `wait` returns.
   private final class Question: @unchecked Sendable {
     private let handler: EffectHandler
     private let effect: BrowserEffect
@@ -305,7 +305,7 @@ final class LinearBrowser {
 
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
     let question = Question(effect, to: handler)
-    // No prompt stands before it now; a script says itself how far it came.
+    // No prompt precedes the message now; a script prints its own summary.
     Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite(effect)))
     defer { Interruption.arm(saying: Phrases.interruptedReading) }
     guard let thread else {
@@ -320,14 +320,14 @@ final class LinearBrowser {
     return question.answers
   }
 
-  /// Writes to the terminal directly, since the answer of the command is caught.
+  /// Writes to the terminal directly, because the answer of the command is caught.
   private func tellOfWait(_ words: SafeText) {
     let console = interpreter.environment.console
     guard console.isTerminal(.error) else { return }
     try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)
   }
 
-  /// Names the work under way and the key that stops it.
+  /// The message that names the work in progress and the key that stops it.
   private static func wait(for effect: BrowserEffect) -> SafeText {
     guard case .carryOut(let request) = effect else { return "Still reading; Ctrl-C leaves." }
     return request.line.map { "Under way: :\($0); Ctrl-C leaves." }
@@ -341,7 +341,7 @@ final class LinearBrowser {
 }
 
 extension String {
-  /// Without the blanks at both ends.
+  /// The text without blanks at both ends.
   fileprivate var trimmingBlanks: String {
     var rest = drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }

@@ -126,7 +126,7 @@ struct PageLoader {
     }
   }
 
-  /// The user that a page is about, as they are called now; nil for the viewer.
+  /// The current number and handle of the user whose page it is; nil for the viewer.
   private func current(_ owner: PageOwner) throws(ServiceError) -> UserReference? {
     switch owner {
     case .viewer: return nil
@@ -135,7 +135,7 @@ struct PageLoader {
       do throws(ServiceError) {
         return try person(named: try network.posts.post(post, as: viewer).item.author)
       } catch .noSuchPost {
-        // Only the handle that the post showed is left.
+        // The post is gone; only the shown handle is left.
         return try person(named: handle)
       }
     case .person(let person):

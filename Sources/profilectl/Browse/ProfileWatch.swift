@@ -6,9 +6,10 @@ import Services
 import Storage
 import Terminal
 
-/// Shows a profile again whenever it changes: in place on a terminal, else one below the other.
+/// Shows a profile again whenever it changes: in place on a terminal, otherwise one below the
+/// other.
 struct ProfileWatch {
-  /// The threads of an observation: one waits for changes, another reads them.
+  /// The threads of an observation: one waits for changes, and one reads them.
   static let observers = 2
 
   let context: CommandContext
@@ -32,7 +33,7 @@ struct ProfileWatch {
     ).runInPlace()
   }
 
-  /// Watches the user, not the handle: a rename changes nothing.
+  /// Reads the profile of the same user, even after a rename.
   private func look(for known: UserReference?, size: Console.Size?) throws -> Look {
     guard let known else { return try look(at: user, size: size) }
     guard let now = try context.network().users.user(known.id) else {
@@ -68,7 +69,7 @@ struct ProfileWatch {
     return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 
-  /// Nil for the viewer, who may be another user after a login.
+  /// The user to watch; nil for the viewer, who may be another user after a login.
   private func watched(_ shown: ShownProfile) -> UserReference? {
     user == nil ? nil : UserReference(shown.profile.item.user)
   }
@@ -159,7 +160,7 @@ struct ProfileWatch {
   }
 }
 
-/// The rows of a page that a window shows, which may be lower than the page.
+/// The rows of a page that a window shows, which may have fewer rows than the page.
 struct WatchScroll: Equatable {
   /// The row of the page at the top of the window.
   private(set) var offset = 0
@@ -176,7 +177,7 @@ struct WatchScroll: Equatable {
     move(to: offset)
   }
 
-  /// Keeps two rows in sight when a page is scrolled, if the window has more.
+  /// Scrolls by a key; two rows stay visible, if the window has more.
   mutating func scroll(by key: KeyPress) {
     let page = max(1, window - 2)
     switch KeyTable.action(for: key) {

@@ -1,21 +1,21 @@
 import Dispatch
 import Terminal
 
-/// Runs one job after the other on a thread of its own, which is started at once or not at all.
+/// Runs jobs one after the other on its own thread, which starts in the initialiser.
 ///
-/// Sendable by construction: `waiting` is touched on `exchange` only.
+/// Sendable because only `exchange` touches `waiting`.
 final class SerialThread: @unchecked Sendable {
   private let exchange = DispatchQueue(label: "profilectl.thread.exchange")
   private let filled = DispatchSemaphore(value: 0)
   private let unfinished = DispatchGroup()
   private var waiting: [@Sendable () -> Void] = []
 
-  /// Throws if the system has no thread to give.
+  /// Throws if the system can't start a thread.
   init() throws(Failure) {
     guard BackgroundThread.start({ self.work() }) == 0 else { throw Failure.noThreadToWatch }
   }
 
-  /// Throws unless the system can start so many more threads at a time.
+  /// Throws unless the system can start `count` more threads at once.
   ///
   /// Dispatch, which observes the network, would wait for them without end.
   static func require(_ count: Int) throws(Failure) {
@@ -31,20 +31,20 @@ final class SerialThread: @unchecked Sendable {
     if started.count < count { throw Failure.noThreadToWatch }
   }
 
-  /// Appends a job; not after `end`.
+  /// Appends a job; must not be called after `end`.
   func run(_ job: @escaping @Sendable () -> Void) {
     unfinished.enter()
     exchange.sync { waiting.append(job) }
     filled.signal()
   }
 
-  /// Returns once all jobs are done and released, or, with false, at that time.
+  /// Returns true when all jobs are done and released, or false at the given time.
   @discardableResult
   func wait(until end: DispatchTime = .distantFuture) -> Bool {
     unfinished.wait(timeout: end) == .success
   }
 
-  /// Ends the thread once all jobs are done.
+  /// Ends the thread when all jobs are done.
   func end() {
     filled.signal()
   }
@@ -53,7 +53,7 @@ final class SerialThread: @unchecked Sendable {
     while workOnce() { unfinished.leave() }
   }
 
-  /// Releases the job before waiters wake up: it may own what must be closed by then.
+  /// Releases the job before it wakes waiters: the job may own resources that they need closed.
   private func workOnce() -> Bool {
     filled.wait()
     guard let job = exchange.sync(execute: { waiting.isEmpty ? nil : waiting.removeFirst() })

@@ -134,7 +134,7 @@ enum ConfigurationCommands {
     if ConfigurationKey.alias(key) == nil { _ = try catalog.key(named: key) }
   }
 
-  /// Judges a value as the file is judged at each start; values within an alias, too.
+  /// Judges a value by the rules of every start, including the values within an alias.
   private static func judge(_ value: String, of key: String, in commands: CommandList) throws {
     try commands.catalog.judge(value, of: key)
     guard let alias = ConfigurationKey.alias(key),
@@ -152,7 +152,7 @@ enum ConfigurationCommands {
     }
   }
 
-  /// Saves a change, which says whether everything was already so.
+  /// Saves a change; `body` returns whether it changes nothing.
   private static func change(
     _ key: String, in context: CommandContext, _ body: (inout ConfigurationText) throws -> Bool
   ) throws -> CommandResult {

@@ -50,13 +50,16 @@ struct CreateUserCommand: DeclaredCommand {
     let joined = at ?? context.now
     let writer = BulkWriter(context: context, items: users, options: write, subject: .user)
     return try writer.run { items, mode in
-      // A new database is made whole, or not at all.
+      // A signal leaves a complete new database, or none.
       Interruption.hold()
       return try create(items, joined, mode, in: context)
     }
   }
 
-  /// Without a database a rehearsal on a scratch network comes first: a refused line creates none.
+  /// Creates the users.
+  ///
+  /// Without a database, rehearses on a scratch network first, so that a refused line creates no
+  /// file.
   private func create(
     _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in context: CommandContext
   ) throws -> BulkReport {

@@ -30,7 +30,7 @@ struct DeletePostCommand: DeclaredCommand {
     let viewer = try context.viewer()
     let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
     if !options.isDryRun, !context.isConfirmed {
-      // A refused write is refused without a question.
+      // A refused write asks no question.
       if !options.keepsGoing {
         try writer.rehearse { try network.posts.delete($0, as: viewer, $1) }
       }

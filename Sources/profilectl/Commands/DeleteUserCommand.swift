@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Services
 
-/// `delete-user`: deletes a user with everything of theirs.
+/// `delete-user`: deletes a user with all their posts and edges.
 struct DeleteUserCommand: DeclaredCommand {
   static let name = "delete-user"
   static let user = Operand(.handle, "The user to delete.")
@@ -31,7 +31,7 @@ struct DeleteUserCommand: DeclaredCommand {
   func run(in context: CommandContext) throws -> CommandResult {
     let users = try context.network().users
     if !isDryRun, !context.isConfirmed {
-      // A missing user is refused without a question.
+      // A missing user is refused before a question is asked.
       _ = try users.profile(of: user, as: .nobody)
       let name = SafeText(user)
       return .asking(.deleting(name.string), "Delete \(name) with everything of theirs?")

@@ -76,7 +76,7 @@ struct DoctorCommand: DeclaredCommand {
   }
 
   private func salvage(to target: String, in context: CommandContext) throws -> CommandResult {
-    // A salvage that is stopped leaves no file.
+    // A stopped salvage leaves no file.
     Interruption.hold()
     let lost = try context.interpreter.network.salvage(
       to: target, isRehearsal: isDryRun, context.options)
@@ -91,7 +91,7 @@ struct DoctorCommand: DeclaredCommand {
 
   private func repair(in context: CommandContext) throws -> CommandResult {
     let file = try context.network().file
-    // A repair that is stopped is undone.
+    // A stopped repair is rolled back.
     Interruption.hold()
     let repair = try file.repair(isRehearsal: isDryRun)
     if let copy = repair.copy {
@@ -128,7 +128,7 @@ struct DoctorCommand: DeclaredCommand {
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
-  /// Not for changed rows: a salvage keeps them as they are, and nothing would report them again.
+  /// Suggests a salvage, unless only changed rows are left: a salvage keeps them without a report.
   private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
     let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.category?.form == .changed }
     if areKept { return }
@@ -144,7 +144,7 @@ struct DoctorCommand: DeclaredCommand {
     if isSaved, !isDryRun { result.saved = .all }
     try saving(result.saved) {
       try context.answer(Record(findings)) { traits in
-        // The status says so too.
+        // The exit status says the same.
         if findings.isEmpty, context.options.isQuiet { return Output() }
         let isRehearsal = isDryRun && traits.isTerminal
         return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
@@ -153,7 +153,7 @@ struct DoctorCommand: DeclaredCommand {
     let isRepaired = findings.allSatisfy { $0.isRepaired && !isDryRun }
     if isRepaired { return result }
     result.effect = .refused
-    // A script does not go on as if nothing were wrong.
+    // A script stops here, as after an error.
     if context.surface == .script {
       (result.status, result.complaints) = (
         .no, [context.complain(of: FaultsFound(isOfSalvage: target != nil))]

@@ -7,7 +7,7 @@ import Services
 ///
 /// Each verb is one row of the table; `OutcomeLines` has the sentences for its results.
 struct EdgeVerb: Sendable {
-  /// The operands of a verb, and the service method that does it.
+  /// The operands of a verb, and the service method that it calls.
   enum Targets: Sendable {
     case users(Operand<Items<Handle>>, Work<Handle>)
     case posts(Operand<Items<Post.ID>>, Work<Post.ID>)

@@ -75,7 +75,7 @@ enum AvatarChoice: Equatable, Sendable {
 }
 
 extension ValueKind where Value == AvatarChoice {
-  /// A file named `none` is meant by `./none`.
+  /// A picture or the word `none`; a file with that name is `./none`.
   static var avatar: ValueKind {
     ValueKind("file|none", completion: .files(.pictures, or: "none")) {
       (typed, clock) throws(ValueError) in

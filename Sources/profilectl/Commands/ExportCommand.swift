@@ -7,7 +7,7 @@ import Services
 import Storage
 import Terminal
 
-/// `export`: hands over the network, or what one user made.
+/// `export`: writes the network, or one user, in a format for other programs.
 struct ExportCommand: DeclaredCommand {
   static let name = "export"
   static let path = Operand(

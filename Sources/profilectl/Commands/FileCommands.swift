@@ -4,7 +4,7 @@ import Rendering
 import Services
 import Terminal
 
-/// The commands about the file of the network that need no type of their own.
+/// The commands for the file of the network that need no type of their own.
 enum FileCommands {
   static let create = CommandEntry(
     Declaration(
@@ -138,9 +138,9 @@ enum FileCommands {
     if replaces, !context.isConfirmed {
       return .asking(.replacing(file), "Replace '\(SafeText(file))'?")
     }
-    // A backup that is stopped leaves no file.
+    // A stopped backup leaves no file.
     Interruption.hold()
-    // Another backup may have made the file meanwhile.
+    // Another backup may have created the file meanwhile.
     let backup = try database.backUp(to: file, mayReplace: context.isConfirmed)
     let result = try Confirmation(context).answer(Record(backup))
     if replaces { try saving { try context.remark("The file that was there is replaced.") } }

@@ -96,7 +96,7 @@ struct ModerateCommand: DeclaredCommand {
 }
 
 extension Items<Post.ID> {
-  /// The posts as lists show them; an operand that is no number stands as it was typed.
+  /// The posts as lists show them; an invalid operand stays as it was typed.
   var names: SafeText {
     if readsStandardInput { return "all these posts" }
     return SafeText.joined(

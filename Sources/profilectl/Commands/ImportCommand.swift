@@ -8,7 +8,7 @@ import Services
 import Storage
 import Terminal
 
-/// `import`: takes over what others wrote.
+/// `import`: adds the contents of archives and files to the network.
 struct ImportCommand: DeclaredCommand {
   static let name = "import"
   static let paths = Operand(
@@ -86,7 +86,7 @@ struct ImportCommand: DeclaredCommand {
     } catch ExchangeError.interrupted {
       throw ServiceError.storage(.interrupted)
     } catch ExchangeError.noOwner {
-      // The acting user may be named and missing.
+      // The named acting user may be missing.
       if let network = try context.interpreter.network.networkIfThere(context.options) {
         try network.users.expectActor(try context.viewer())
       }
@@ -181,7 +181,7 @@ private final class ImportWork {
     return session.report
   }
 
-  /// Nothing is written before all inputs are found.
+  /// Nothing is written before all inputs are open.
   private func open(_ paths: [String], as format: ImportFormat?) throws -> [DetectedInput] {
     let others =
       (try? context.environment.databasePlace(for: context.options).path).map(Engines.paths) ?? []
@@ -206,7 +206,7 @@ private final class ImportWork {
 
   private func tell(records: Int) {
     guard records % 512 == 0 else { return }
-    // Assumes that the records to come are as large as those before.
+    // Assumes that the remaining records have the average size of those read.
     let total = bytes.total > 0 ? Double(bytes.total) / Double(max(1, bytes.done)) : 0
     let estimate = total >= 1 ? Int(Double(records) * total) : nil
     report(SeedProgress(.importing, done: records, of: estimate))
@@ -249,7 +249,7 @@ extension Record {
   }
 }
 
-/// The sentences about an import, without what is 0.
+/// The sentences about an import; leaves out counts of 0.
 private struct ImportWords {
   private let report: ImportReport
   private let isDryRun: Bool

@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Services
 
-/// The question of a list: what it is a list of, in which network and for which viewer.
+/// The inputs of a list: the value of its operands, the network, the viewer and the filter.
 struct ListQuestion<Value: Sendable> {
   let value: Value
   let network: Network
@@ -13,7 +13,7 @@ struct ListQuestion<Value: Sendable> {
 
 /// The commands that answer with a list, one row each.
 ///
-/// The parts of a declaration are made when it is asked for, because every start makes all rows.
+/// The parts of a declaration are made on demand, because every start makes all rows.
 enum ListCommands {
   /// Declares a list command.
   ///

@@ -4,12 +4,12 @@ import Rendering
 import Services
 import Terminal
 
-/// What tells `post`, `reply` and `quote` from each other.
+/// The differences between `post`, `reply` and `quote`.
 struct PostVerb: Sendable {
   /// The relation of the new post to another one.
   struct Relation: Sendable {
     let subject: Operand<Post.ID>
-    /// As the comments in the editor begin.
+    /// The beginning of the comments in the editor.
     let deed: String
     let isQuote: Bool
     let publish:
@@ -20,7 +20,7 @@ struct PostVerb: Sendable {
   let name: String
   let summary: String
   let discussion: String
-  /// Nil for a post of its own.
+  /// Nil for `post`.
   var relation: Relation?
   let examples: [Declaration.Example]
 
@@ -92,7 +92,7 @@ struct PostCommand: Command {
       fields: RecordKind.outcome.keys, examples: verb.examples)
   }
 
-  /// The post that it answers or quotes.
+  /// The answered or quoted post.
   private let relation: (to: Post.ID, PostVerb.Relation)?
   private let text: PostText?
   private let readsInput: Bool
@@ -126,7 +126,7 @@ struct PostCommand: Command {
       page: { ("", try comments(in: context)) }, { try publish($0, in: context) })
   }
 
-  /// The comments of the editor's page: the post that is answered or quoted.
+  /// The comments of the editor's page, which quote the answered or quoted post.
   private func comments(in context: CommandContext) throws -> [String] {
     let network = try context.network()
     let viewer = try context.viewer()

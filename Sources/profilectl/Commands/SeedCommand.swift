@@ -149,7 +149,7 @@ extension ValueKind where Value == NetworkShape {
       }
       let isNear = !word.hasPrefix(circles)
       let nearest = isNear ? SpellingSuggestion.nearest(to: word, among: words) : nil
-      // The hint can be typed, with the number of the line.
+      // Suggests the name of a shape with the typed number.
       let typed = word.split(separator: ":").last.flatMap { UInt32($0) } ?? 0
       let typable = nearest == words[1] ? "\(circles)\(typed > 0 ? typed : 4)" : nearest
       throw .unreadable(.choice(words, nearest: typable))

@@ -14,7 +14,7 @@ struct ShowCommand: DeclaredCommand {
     "Show at most this many posts.")
   static let columns = Option<Int?>(
     "columns", key: "show.columns", .integer(1...6), "Draw a grid of this many columns.")
-  /// The posts that `--all` reads; a database has fewer.
+  /// The limit for `--all`, more than a database has posts.
   private static let most = Int(Int32.max)
   static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
   static let declaration = Declaration(
@@ -50,7 +50,7 @@ struct ShowCommand: DeclaredCommand {
   private let columns: Int?
   private let pictures: PictureOptions
   private let explains: Bool
-  /// Whether the page may end where the window does.
+  /// Whether the page may end with the window.
   private let mayFit: Bool
 
   init(_ parsed: Parsed) throws {
@@ -151,7 +151,7 @@ struct ShowCommand: DeclaredCommand {
     return context.traits.height
   }
 
-  /// No more posts fit into so many rows: six columns of text tiles under a card.
+  /// An upper limit of the posts that fit into a window: six columns of text tiles under a card.
   private static func most(in rows: Int) -> Int { 6 * max(1, (rows - 8) / 9) }
 
   /// The HTML page has the public tabs and the chosen one.

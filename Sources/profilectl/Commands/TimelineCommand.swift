@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Services
 
-/// A list of which the viewer sees the new items once: all of it, and the new items.
+/// A list with a read mark: all items, and the new items.
 private struct MarkedList<Item: Sendable> {
   let listing: Listing<Item>
   let newListing: Listing<Item>
@@ -12,7 +12,7 @@ private struct MarkedList<Item: Sendable> {
   let new: NewItems<Item>
 }
 
-/// The options of lists with a mark, and their answer.
+/// The options of lists with a read mark, and their answer.
 private struct MarkOptions {
   static let new = Switch(
     "new", "Show only new items, oldest first; the next time begins after them.")
@@ -28,7 +28,7 @@ private struct MarkOptions {
   let filter: PostFilter
   let onlyNew: Bool
   let marksRead: Bool
-  /// Whether a batch of new items moves the mark: not if new items may be hidden before its last.
+  /// Whether a batch of new items moves the mark; false if new items may be hidden among them.
   let movesMark: Bool
 
   init(_ parsed: Parsed, choosesKinds: Bool = false) throws {
@@ -60,7 +60,7 @@ private struct MarkOptions {
       list, marked.listing, filter: filter, count: marked.count, page: marked.page)
   }
 
-  /// Moves the mark after the items are shown, if they are.
+  /// Answers with the new items, and then moves the mark if they were shown.
   private func answerNew<Item>(
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
@@ -160,7 +160,7 @@ struct TimelineCommand: DeclaredCommand {
     let timeline = try context.network().timeline
     let viewer = try context.viewer()
     let filter = options.filter
-    // Posts are moved on past a clock that stands still.
+    // Under a fixed clock, posts have times shortly after it.
     let now =
       options.onlyNew && context.isClockSet
       ? try timeline.present(at: context.now) : context.now

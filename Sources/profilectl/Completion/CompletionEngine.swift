@@ -3,19 +3,19 @@ import Model
 import Rendering
 import Services
 
-/// Completes a place of a line, for shells and for the interactive modes.
+/// Completes a word of a line, for shells and for the interactive modes.
 ///
 /// It never fails: if the line or the database is wrong, it offers less.
 struct CompletionEngine {
   /// With more candidates a shell asks whether to show them.
   static let limit = 200
-  /// The latest, each with its words on a line of its own.
+  /// Only the latest posts are offered, each on its own line with its first words.
   static let mostPosts = 20
 
   let catalog: CommandCatalog
-  /// The context whose network is asked, for the options before the place; nil to ask no network.
+  /// The context whose network is read, for the options before the word; nil to read no network.
   ///
-  /// It is called only if a user or a post fits the place.
+  /// It is called only if a user, post or hashtag may complete the word.
   let context: (_ options: [GivenOption]) throws -> CommandContext?
 
   /// `word` is the typed part at the place; `words` come before it, without the program's name.
@@ -29,7 +29,7 @@ struct CompletionEngine {
     let (found, isCut) = found(place)
     // A damaged file may hold control characters.
     candidates += found.filter { shown($0.text) == $0.text }
-    // A number follows it.
+    // A number follows the colon.
     let isOpen =
       !candidates.isEmpty && candidates.allSatisfy { $0.text.utf8.last == UInt8(ascii: ":") }
     for index in candidates.indices { candidates[index].text = place.lead + candidates[index].text }
@@ -49,7 +49,7 @@ struct CompletionEngine {
       case .files, nil: break
       }
     } catch {
-      // The line itself reports the error when it is carried out.
+      // The line itself reports the error when it runs.
     }
     return ([], false)
   }
@@ -88,7 +88,7 @@ struct CompletionEngine {
     return (candidates, offer.isCut)
   }
 
-  /// The most used hashtags; with their sign in a text.
+  /// The most used hashtags, with their sign if it was typed.
   private func hashtags(
     _ place: CompletionPlace
   ) throws -> (candidates: [Candidate], isCut: Bool) {
@@ -109,13 +109,13 @@ struct CompletionEngine {
   }
 }
 
-/// The candidates at one place of a line.
+/// The candidates that complete a word.
 struct Completions: Equatable, Sendable {
   /// In the order to show them.
   var candidates: [Candidate] = []
-  /// Whether there are others, which begin with the common beginning of these.
+  /// Whether more candidates exist, all with the common prefix of these.
   var isCut = false
-  /// Nil if no path fits; the caller looks for the files, because each shell has its own quoting.
+  /// Nil if no path fits; the caller looks up files, because each shell has its own quoting.
   var files: Files?
   /// Whether a candidate is a whole word, so that a blank follows it.
   var endsWord = true

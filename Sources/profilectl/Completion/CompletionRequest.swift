@@ -8,8 +8,8 @@ import Terminal
 /// It is not a command, because it reports no errors.
 ///
 /// The answer has a line `candidate<TAB>description` for each candidate. A line that begins with a
-/// colon is no candidate: `:path <lead>` asks the script for paths, whose words begin with the
-/// lead, and `:open` says that no blank follows a candidate.
+/// colon is no candidate: `:path <lead>` and `:pictures <lead>` ask the script for paths, whose
+/// words begin with the lead, and `:open` suppresses the blank after a candidate.
 struct CompletionRequest {
   private let words: [[UInt8]]
 
@@ -39,7 +39,7 @@ struct CompletionRequest {
 }
 
 extension Interpreter {
-  /// A context on the database and for the user that some options name; it does not wait.
+  /// A context for the database and the user that the options name; it waits for no lock.
   fileprivate func contextForCompletion(given options: [GivenOption]) throws -> CommandContext {
     let names = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
     let wait = GivenOption(

@@ -14,7 +14,7 @@ enum Engines {
     }
   }
 
-  /// The network at a place, which is created if it is missing; and whether it was.
+  /// The network at a place, created if it is missing, and whether it was created.
   static func create(
     _ place: String, patience: Patience, interrupts: Interrupts
   ) throws(ServiceError) -> (network: Network, isNew: Bool) {
@@ -24,7 +24,7 @@ enum Engines {
     }
   }
 
-  /// An empty network for a rehearsal, in the folder of `place`; it vanishes when it is dropped.
+  /// An empty network for a rehearsal, in the folder of `place`; deallocation removes it.
   static func scratch(
     beside place: String, patience: Patience, interrupts: Interrupts
   ) throws(ServiceError) -> Network {
@@ -35,7 +35,7 @@ enum Engines {
     }
   }
 
-  /// Creates a network of which `fill` stores all, or nothing.
+  /// Creates a network with everything that `fill` stores, or none.
   static func create(
     _ place: String, patience: Patience, interrupts: Interrupts,
     fill: (any Writing) throws -> Void
@@ -57,10 +57,10 @@ enum Engines {
     }
   }
 
-  /// The paths of a database and of all files that may lie beside it.
+  /// The paths of a database and of its side files, whether they exist or not.
   static func paths(of place: String) -> [String] { SQLiteStore.paths(of: place) }
 
-  /// Refuses a name that a file beside another database would have, and one in a missing folder.
+  /// Refuses a name of a side file, and a name in a missing folder.
   static func checkName(_ path: String) throws(ServiceError) {
     try asServiceErrors { try SQLiteStore.checkName(path) }
   }

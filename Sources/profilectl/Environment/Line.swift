@@ -1,11 +1,11 @@
 import CommandLine
 import Rendering
 
-/// One line that asks for something: its words, its place and its command.
+/// One line: its words, its place and its command.
 struct Line {
-  /// Without the name of the program.
+  /// The words without the name of the program.
   let words: [Token]
-  /// The text of the line, where `#` may begin a comment in it; else empty.
+  /// The text of the line, if `#` begins a comment in it; otherwise empty.
   let bytes: [UInt8]
   /// The place in a script, as in `seed.pctl:12`; nil for a line that was typed.
   private(set) var place: String?
@@ -30,7 +30,7 @@ struct Line {
     self.namedDatabase = namedDatabase
   }
 
-  /// A line of bytes that can't be split: its words are the text between blanks.
+  /// A line that can't be split; its words are the text between blanks.
   init(
     unsplit bytes: [UInt8], at place: String? = nil, from origin: LineOrigin,
     in catalog: CommandCatalog
@@ -42,7 +42,7 @@ struct Line {
       tokens, at: place, from: origin, declaration: Parser(catalog).command(namedIn: tokens))
   }
 
-  /// The same line from elsewhere.
+  /// The same line from another origin.
   func from(_ origin: LineOrigin) -> Line {
     var line = self
     line.origin = origin
@@ -56,32 +56,32 @@ struct Line {
     return line
   }
 
-  /// The same line, of that command.
+  /// The same line with that command.
   func of(_ declaration: Declaration?) -> Line {
     var line = self
     line.declaration = declaration
     return line
   }
 
-  /// The words without a leading `profilectl`, so that hints can be typed as they are shown.
+  /// The words without a leading `profilectl`, so that hints can be typed as shown.
   static func withoutProgram(_ words: [Token]) -> [Token] {
     words.first?.text == "profilectl" ? Token.moved(words.dropFirst()) : words
   }
 }
 
-/// The place that lines come from, and what it says about each of them.
+/// The origin of lines, and the properties that all of them share.
 struct LineOrigin {
-  /// Decides what a line may ask for.
+  /// The place where a line is typed, which decides what it may ask for.
   enum Surface {
     case shell, interactive, script
-    /// Typed after the colon of the browser, on a screen where nothing else may be written.
+    /// Typed after the colon of the browser; only the browser may write to the screen.
     case browser
   }
 
   var surface = Surface.shell
   /// Whether a prompt follows the line.
   var isAtPrompt = false
-  /// Whether signals are only noted, because the line that began these lines still tidies up.
+  /// Whether signals are held, because the line that runs these lines still has to clean up.
   var holdsSignals = false
   /// Whether that prompt is the browser's.
   var isInBrowser = false
@@ -98,8 +98,8 @@ struct LineOrigin {
   /// Called from any thread with the progress of a line, where the browser draws it.
   var onProgress: (@Sendable (SafeText) -> Void)?
 
-  /// The options of a line that hold for the lines it begins: all global ones, but not the format
-  /// of a single answer to all of them.
+  /// The options of a line that its inner lines inherit: the global ones, except the format of its
+  /// single answer.
   static func inheritance(of parsed: Parsed, answersOnce: Bool = true) -> [GivenOption] {
     let form = [GlobalOptions.json.shape.name, GlobalOptions.format.shape.name]
     let ownForm = answersOnce && (try? parsed.format()) == .json ? form : []
@@ -109,10 +109,10 @@ struct LineOrigin {
     }
   }
 
-  /// The complaint about something that only a shell may ask for.
+  /// The complaint about a request that only a shell may make.
   var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .notHere }
 
-  /// The same on the browser's screen.
+  /// The same origin on the browser's screen.
   func onScreen(inheriting options: [GivenOption]) -> LineOrigin {
     var screen = self
     (screen.surface, screen.inherited) = (.browser, options)

@@ -7,7 +7,7 @@ import Terminal
 struct ProcessEnvironment {
   private(set) var variables: Environment
   let console: Console
-  /// How far the clock is ahead of the system's, in microseconds.
+  /// The microseconds by which the clock is ahead of the system's.
   private var clockLead: Int64 = 0
 
   init(variables: Environment, console: Console) {
@@ -15,8 +15,8 @@ struct ProcessEnvironment {
     self.console = console
   }
 
-  /// The same with all files of the program's own in one folder, and with a clock that begins at
-  /// `start`.
+  /// The same environment with all of the program's own files in one folder, and with a clock that
+  /// begins at `start`.
   func within(_ folder: String, startingAt start: Moment) -> ProcessEnvironment {
     var environment = self
     environment.variables = variables.overriding([
@@ -30,7 +30,7 @@ struct ProcessEnvironment {
   /// The present moment by the clock.
   var clock: Moment { Moment(microseconds: Clock.now() + clockLead) }
 
-  /// The path of a database, and the program's own folder if it lies there, which may be created.
+  /// The path of a database; for the default database also its folder, which may be created.
   struct DatabasePlace {
     let path: String
     let ownFolder: String?
@@ -50,13 +50,13 @@ struct ProcessEnvironment {
     variables.path(typed)
   }
 
-  /// The folder for files that are dropped again.
+  /// The folder for temporary files.
   func temporaryFolder() throws -> String {
     guard let folder = try variables.value("TMPDIR"), folder.hasPrefix("/") else { return "/tmp" }
     return folder
   }
 
-  /// The folder of files that are kept between two runs.
+  /// The folder of files that are kept between runs.
   func stateFolder() throws -> String {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
   }
@@ -83,7 +83,7 @@ struct ProcessEnvironment {
     return try ValueKind.time.value(of: "PROFILECTL_NOW", in: variables, now: clock) ?? clock
   }
 
-  /// How answers look.
+  /// The traits of answers.
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {
     let isTerminal = console.isTerminal(.output)
     var traits = Traits(
@@ -100,7 +100,7 @@ struct ProcessEnvironment {
     return traits
   }
 
-  /// The protocol for pictures that the variables name; the terminal is not asked.
+  /// The protocol for pictures by the environment variables; does not ask the terminal.
   ///
   /// A multiplexer passes no pictures on, although it passes on the variables of its terminal.
   private func pictures(in traits: Traits) throws -> PictureScreen {
@@ -129,7 +129,7 @@ struct ProcessEnvironment {
     try width(given: nil, isTerminal: console.isTerminal(.output))
   }
 
-  /// The width of messages; no limit unless a person reads them.
+  /// The width of messages; unlimited unless a person reads them.
   var messageWidth: Int {
     let isTerminal = console.isTerminal(.error)
     return isTerminal ? (try? width(given: nil, isTerminal: true)) ?? .max : .max
@@ -175,7 +175,7 @@ struct ProcessEnvironment {
     return isTerminal ? try terminalDepth() : .none
   }
 
-  /// At least sixteen colours, whatever the terminal is.
+  /// The depth of the terminal, but at least sixteen colours.
   private func forcedDepth() throws -> ColorDepth {
     let depth = try terminalDepth()
     return depth == .none ? .ansi16 : depth
@@ -201,26 +201,25 @@ struct ProcessEnvironment {
     return terminal.contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// GNU screen passes on `COLORTERM` of the terminal around it, but takes a true colour for
-  /// attributes.
+  /// Whether GNU screen draws: it passes on `COLORTERM` but misreads true colours as attributes.
   private func isWithinScreen(_ terminal: String) throws -> Bool {
     guard terminal.utf8.starts(with: "screen".utf8) else { return false }
     return try variables.value("STY") != nil && variables.value("TMUX") == nil
   }
 
-  /// The locale as setlocale(3) would choose it for characters, as in `de_DE.UTF-8@euro`.
+  /// Whether the locale, chosen as by setlocale(3), is UTF-8, as in `de_DE.UTF-8@euro`.
   func speaksUTF8() throws -> Bool {
     let locale =
       try variables.value("LC_ALL") ?? variables.value("LC_CTYPE")
       ?? variables.value("LANG") ?? ""
     let name = locale.utf8.prefix { $0 != UInt8(ascii: "@") }
-    // Without its dash, and with the bit set that makes capitals small.
+    // Without its dash, and in lower case.
     let spelling = name.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
     return spelling.suffix(4).elementsEqual("utf8".utf8)
   }
 }
 
-/// Neither `HOME` nor a variable that overrides it names the folder of the user's own files.
+/// Neither `HOME` nor a variable that overrides it gives the folder of the user's own files.
 struct HomeUnknown: Error, Equatable {
   let instead: String
 }

@@ -7,7 +7,7 @@ struct ConfigurationError: Error {
   let line: ConfigurationMistake.Line
 }
 
-/// Words for settings that are refused: before they are written, or in the file.
+/// Words for refused settings: before they are written, or in the file.
 struct ConfigurationWords {
   private let context: FailureContext
 
@@ -15,7 +15,7 @@ struct ConfigurationWords {
     self.context = context
   }
 
-  /// The failure of a line that would set it.
+  /// The failure of a command that sets a refused value.
   func failure(for mistake: ConfigurationMistake) -> Failure {
     UsageErrorWords(in: context).failure(sentence(for: mistake), hint(for: mistake))
   }
@@ -36,7 +36,7 @@ struct ConfigurationWords {
     }
   }
 
-  /// The line with another word in the place of the last one like it.
+  /// The line with its last such word corrected.
   private func corrected(_ word: String, _ nearest: String) -> Hint? {
     context.words.lastIndex(of: word).flatMap {
       context.offer(.replace($0..<($0 + 1), with: [nearest]))

@@ -23,12 +23,12 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     self.init(rawValue: 128 + signal)
   }
 
-  /// The status for a signal that came while the end was postponed; nil without one.
+  /// The status for a held signal; nil without one.
   static var asked: ExitStatus? { Interruption.pending.flatMap(ExitStatus.init(signal:)) }
 }
 
 extension ExitStatus {
-  /// For the help topic.
+  /// The meaning of the status, for the help topic.
   var meaning: String {
     switch self {
     case .done: "Done, nothing to list, or already so."
@@ -53,7 +53,7 @@ extension ExitStatus {
   }
 }
 
-/// The names errors have for machines; a name never changes its meaning.
+/// The names of errors for programs; a name never changes its meaning.
 enum ErrorCode: String, CaseIterable, Sendable {
   case usage
   case badValue = "bad_value"

@@ -33,12 +33,12 @@ struct Failure: Error, Equatable, Sendable {
 
   var status: ExitStatus { code.status }
 
-  /// The same failure, with the item of a list it is about.
+  /// The same failure with an item of a list as its input.
   func about(_ input: String) -> Failure {
     Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
   }
 
-  /// The same failure, with a sentence after its own.
+  /// The same failure with a sentence appended.
   func adding(_ sentence: String) -> Failure {
     Failure(
       code, "\(message) \(sentence)", hint: hint, input: input, usage: usage,
@@ -52,7 +52,7 @@ struct Failure: Error, Equatable, Sendable {
   /// control characters in the form `^[`.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
     let sentence = "\(place.map { "\($0): " } ?? "")Error: \(message)"
-    // Several blanks in a row were typed.
+    // Several blanks in a row were typed, so they are kept.
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
     var lines = WordWrap.lines(words.map(String.init), width: width)
     if let hint { lines.append("Hint: \(hint.line)") }

@@ -1,7 +1,7 @@
 import CommandLine
 import Model
 
-/// The commands of the program, as far as hints need them.
+/// The commands of the program, as hints need them.
 struct KnownCommands: Sendable {
   let catalog: CommandCatalog
   /// Whether the command of a parsed line accepts its values.
@@ -14,22 +14,22 @@ struct FailureContext {
   var line: Line
   /// Nil if no database was chosen yet.
   var database: ProcessEnvironment.DatabasePlace?
-  /// The part of the change that is on the disk in spite of the error.
+  /// The part of the change that is on the disk despite the error.
   var saved = SavedPart.nothing
-  /// The changes that were asked for, by this line or by those that wait for the same commit.
+  /// The changes that were requested, by this line or by lines that wait for the same commit.
   var reach: Reach
-  /// Whether the lines before it are undone too.
+  /// Whether the earlier lines are undone too.
   var isUndone = false
   var isASCII = false
   /// How the error concerns the items of the line.
   var items = ItemRefusal.none
-  /// The user that the next line has to name to act as this one did.
+  /// The user whom the next line has to name to act like this one.
   var namedUser: Handle?
   /// The user that PROFILECTL_USER names.
   var userByVariable: Handle?
   /// The user who acts on every line of the prompt until a login.
   var userAtPrompt: Handle?
-  /// A user who could log in.
+  /// A user for a hint to name, such as `login <user>`.
   var somebody: Handle?
   /// Whether the network has no users.
   var isNetworkEmpty = false
@@ -41,7 +41,7 @@ struct FailureContext {
     case none
     /// None of several items is saved.
     case all
-    /// The line goes on with the others.
+    /// The line continues with the other items.
     case one
   }
 
@@ -55,19 +55,19 @@ struct FailureContext {
   }
 
   var command: Declaration? { line.declaration }
-  /// Whether a shell gave the line, which uses its own signs and comments up.
+  /// Whether the line comes from a shell, which interprets signs and comments itself.
   var isFromShell: Bool { line.origin.surface == .shell }
   /// Whether the next line is typed at a prompt of this program.
   var isAtPrompt: Bool { line.origin.isAtPrompt || line.origin.surface == .browser }
-  /// The words as text; empty if one is not, because such a line can't be offered again.
+  /// The words as text; empty if one is not UTF-8, because such a line can't be suggested.
   var words: [String] {
     let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
     return texts.count == line.words.count ? texts : []
   }
 
-  /// The database that the line names, or the line that runs its script; nil if none does.
+  /// The database that the line names, or the line that runs its script; nil if neither does.
   ///
-  /// At a prompt the next line is on the same database anyway.
+  /// At a prompt the next line uses the same database anyway.
   var namedDatabase: String? {
     if let database = line.namedDatabase { return database }
     let origin = line.origin
@@ -77,7 +77,7 @@ struct FailureContext {
 
   var fixer: LineFixer { LineFixer(line.words, of: line.bytes, command, in: commands.catalog) }
 
-  /// The error with its fix, if it is about the words of the line.
+  /// The error with its fix, if it concerns the words of the line.
   func fixing(_ error: any Error) -> any Error {
     switch error {
     case let error as UsageError:
@@ -88,7 +88,7 @@ struct FailureContext {
     }
   }
 
-  /// The fixed line, to be typed again; nil if it would be refused too or can't be shown as it is.
+  /// The fixed line, to be typed again; nil if it would be refused too or can't be shown exactly.
   func offer(_ fix: Fix?) -> Hint? {
     guard let words = fix?.applied(to: words), words.allSatisfy({ shown($0) == $0 }) else {
       return nil
@@ -103,7 +103,7 @@ struct FailureContext {
     }
   }
 
-  /// Whether the command accepts the line, and the line says what to do.
+  /// Whether the command accepts the line, and the line is complete.
   private func isWhole(_ parsed: Parsed) -> Bool {
     let saysNothing =
       parsed.declaration.name == "post" && parsed.operands.isEmpty

@@ -7,7 +7,7 @@ import Terminal
 
 /// Makes the failure that is reported from an error of any layer.
 enum FailureWords {
-  /// A hint is about the database of the line, and acts as the line did.
+  /// The failure for an error; its hint names the database and the user of the line.
   static func failure(for error: any Error, in context: FailureContext) -> Failure {
     var failure = plainFailure(for: error, in: context)
     failure.hint = failure.hint?.within(context)
@@ -73,7 +73,7 @@ enum StreamErrorWords {
     return Failure(.outputFailed, "\(lost) could not be written: \(reason).")
   }
 
-  /// The line of a script needs no number: its place precedes the message.
+  /// The words for an input error; in a script, its place precedes the message and gives the line.
   static func failure(for error: InputError, isPlaced: Bool) -> Failure {
     switch error {
     case .lineTooLong(let line, let limit):

@@ -9,9 +9,9 @@ enum ScriptError: Error, Equatable {
   case isDatabase(String)
   case isFolder(String)
   case unreadable(FileError)
-  /// Scripts may run scripts, but not without end.
+  /// Scripts may run scripts, but only to a limited depth.
   case tooDeep(String)
-  /// The system has no thread to read lines with.
+  /// The system can't start a thread to read lines.
   case noThread
 }
 
@@ -69,7 +69,7 @@ enum FileErrorWords {
 
 /// Lines that show why a file can't be used.
 extension Hint {
-  /// Lists the nearest folder there is if that of a missing file is missing too.
+  /// Lists the nearest existing parent of a missing file; nil if its folder exists.
   static func look(for path: String) -> Hint? {
     let folder = FolderNames.folder(of: path)
     let nearest = FolderNames.nearest(to: folder)
@@ -83,8 +83,7 @@ extension Hint {
       FolderNames.isOnReadOnlyDisk(nearest) ? ["findmnt", "-T"] : ["ls", "-ld"], about: [nearest])
   }
 
-  /// Shows the folder of a file that can't be created; nil if its name, or that of a file beside
-  /// it, is too long.
+  /// Shows the folder of a file that can't be created; nil if a name in it would be too long.
   static func look(atFolderOf path: String) -> Hint? {
     let isTooLong = FolderNames.companionEndings.contains { FolderNames.isTooLong(path + $0) }
     return isTooLong ? nil : look(at: FolderNames.folder(of: path))
@@ -97,7 +96,7 @@ extension Hint {
 }
 
 extension Phrases {
-  /// A file whose name is like that of a missing one in its folder.
+  /// A sentence that suggests a file with a similar name in the same folder.
   static func meant(like path: String) -> String {
     let folder = FolderNames.folder(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path

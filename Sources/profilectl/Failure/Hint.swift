@@ -1,15 +1,15 @@
 import CommandLine
 import Model
 
-/// A line that can be typed after a failure, as words without quotation marks.
+/// A line to type after a failure, as words without quotation marks.
 enum Hint: Equatable, Sendable {
-  /// A line of this program, about a database.
+  /// A line of this program that concerns a database.
   case command([String])
-  /// A line of this program, about itself.
+  /// A line of this program that concerns the program itself.
   case question([String])
   /// A line of this program that is typed after a colon.
   case afterColon([String])
-  /// A line for another program, about files whose names it does not take for options.
+  /// A line for another program, with files that it must not take for options.
   case other([String], about: [String] = [])
   /// A line of this program whose answer the shell writes to a file.
   case redirected([String], to: String)
@@ -18,7 +18,7 @@ enum Hint: Equatable, Sendable {
     .question(["help", topic])
   }
 
-  /// To see that post.
+  /// Shows that post.
   static func view(_ post: Post.ID) -> Hint { .command(["view", String(post.number)]) }
 
   var line: String {
@@ -35,13 +35,12 @@ enum Hint: Equatable, Sendable {
     words.map(ShellWord.readable).joined(separator: " ")
   }
 
-  /// The hint on the database and as the user of the failed line; nil if it can't be typed as it is
-  /// shown.
+  /// The hint with the database and the user of the failed line; nil if it can't be typed as shown.
   ///
-  /// If the lines before it are undone too, a single line is no next step, except `doctor`.
+  /// If the earlier lines are undone too, a single line is no next step, except `doctor`.
   func within(_ context: FailureContext) -> Hint? {
     switch self {
-    // A longer line is not typed.
+    // A user does not type a longer line.
     case _ where line.utf8.count > 1_000: nil
     case .command(let words) where context.isUndone && words.first != "doctor":
       .help("scripting")
@@ -62,8 +61,7 @@ enum Hint: Equatable, Sendable {
     }
   }
 
-  /// The hint with a value of that option, unless it has one; nil if that can't be typed as it is
-  /// shown.
+  /// The hint with a value of that option, unless it has one; nil if that can't be typed as shown.
   private func with(_ option: OptionShape, _ value: String?) -> Hint? {
     let option = option.spelled
     guard case .command(let words) = self, let value,

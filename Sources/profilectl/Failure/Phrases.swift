@@ -36,7 +36,7 @@ enum Phrases {
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// `plural` if it is not the noun with an s.
+  /// The number with its noun; `plural` is given unless the plural adds an s.
   static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(Magnitude.exact(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
@@ -50,7 +50,7 @@ func quoted(_ raw: String) -> String {
   "'\(shown(raw))'"
 }
 
-/// Text from people or files, made safe to stand in a message, and cut if it is long.
+/// Text from people or files, sanitised for a message, and cut if it is long.
 func shown(_ raw: String) -> String {
   let text = SafeText(String(raw.prefix(120))).string
   return raw.dropFirst(120).isEmpty ? text : text + "..."

@@ -100,8 +100,8 @@ enum PictureErrorWords {
     }
   }
 
-  /// The line that installs the missing part, with the names of Debian's packages, or shows the
-  /// limit; nil if only another try can help.
+  /// The line that installs the missing part, by Debian's package names, or shows the limit; nil if
+  /// only another try can help.
   static func remedy(for obstacle: DecoderUnavailable) -> SafeText? {
     switch obstacle {
     case .noChild, .notRunning: "make install"

@@ -2,9 +2,9 @@ import CommandLine
 import Model
 import Rendering
 
-/// A post that is not published for a reason of its words or its time.
+/// A post that is not published because of its words or its time.
 enum PostError: Error {
-  /// More than a minute ahead of the clock, by that option.
+  /// The time that the option gives is more than a minute ahead of the clock.
   case ahead(Moment, option: String)
   case editorFailed(String)
   /// The variable that names the editor can't be split into words.

@@ -88,7 +88,7 @@ struct ServiceErrorWords {
       return Failure(
         .noSuchUser, "There is no user '\(handle.shown)'.", hint: .view(post), input: handle.text)
     }
-    // The user that a deletion would be of is looked at first.
+    // A deletion is only suggested after a look at the user.
     let isDeletion = context.command?.name == "delete-user"
     let next = near.map { near in
       let fix = context.fixer.naming(near.text) { (try? Handle($0)) == handle }

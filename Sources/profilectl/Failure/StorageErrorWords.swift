@@ -33,7 +33,7 @@ struct StorageErrorWords {
     case .foreignCursor(let cursor):
       UsageErrorWords(in: context).failure(
         "The cursor '\(cursor.text)' belongs to another list.", input: cursor.text)
-    // Reported where the wait ended; this report comes last.
+    // The wait reports the signal itself; this error comes too late.
     case .interrupted: FailureWords.bug("a wait was given up without a signal")
     case .internal(let description): FailureWords.bug(description)
     }
@@ -42,7 +42,7 @@ struct StorageErrorWords {
   private var database: String { path.map { "The database \(quoted($0))" } ?? "The database" }
   private var path: String? { context.database?.path }
 
-  /// The line again, with more patience.
+  /// The same line with more patience.
   private func waiting(after seconds: Int) -> Hint? {
     context.offer(
       .addOption(GlobalOptions.wait.shape.spelled, value: "\(max(60, seconds * 2))"))
@@ -98,7 +98,7 @@ struct StorageErrorWords {
     }
   }
 
-  /// A file that can't be written here is migrated as a copy.
+  /// An older file; a file that can't be written here is migrated as a copy.
   private func older(_ form: String) -> (code: ErrorCode, predicate: String, hint: Hint?) {
     let places = path.map { [$0, FolderNames.folder(of: $0)] } ?? []
     if let path, places.contains(where: FolderNames.isClosed) {
@@ -136,7 +136,7 @@ struct StorageErrorWords {
     return (.readOnly, "can't be written" + end, look)
   }
 
-  /// The line that creates the database, with the user who was to act.
+  /// The line that creates the database, and in it the acting user if one was named.
   private var creation: Hint? {
     let isCompanion = FolderNames.companionEndings.contains {
       path?.hasSuffix($0) == true
@@ -215,7 +215,7 @@ struct StorageErrorWords {
         hint: .command(["doctor", "--deep"]))
   }
 
-  /// The end of a sentence about a change that failed; empty if none was asked for.
+  /// The end of a sentence about a failed change; empty if the line requested no change.
   var nothingSaved: String {
     if !context.reach.isOfChanges { return "" }
     return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
@@ -228,7 +228,7 @@ extension Hint {
 }
 
 extension StorageError.TargetReason {
-  /// The reason for any file that can't be created; nil if only databases have the reason.
+  /// The reason for any file that can't be created; nil for reasons that only databases have.
   fileprivate init?(_ reason: StorageError.FileReason) {
     switch reason {
     case .folderMissing: self = .folderMissing

@@ -83,7 +83,7 @@ struct UsageErrorWords {
     }
   }
 
-  /// A comment can have taken only the words after the last one.
+  /// The comment explains a missing value only if the option is the last word.
   private func missingValue(
     of option: String, _ metavariable: String, _ error: UsageError
   ) -> String {
@@ -108,14 +108,14 @@ struct UsageErrorWords {
     return "\(reason), so it needs '--yes' \(place)."
   }
 
-  /// Lists show the number of a post with '#', which begins a comment in a shell.
+  /// A missing operand; a post number with '#' is a comment in a shell.
   private func missing(_ operand: String) -> String {
     let isNumber = context.isFromShell && operand.hasPrefix("<id>")
     let reason = comment ?? (isNumber ? ": the number of a post, without '#'" : "")
     return "The argument '\(operand)' is missing\(reason)."
   }
 
-  /// The reason for missing words; nil if the line has no comment.
+  /// The explanation that a comment hides words; nil if the line has no comment.
   private var comment: String? {
     LineSplitter.comment(of: context.line.bytes).map { _ in ": '#' begins a comment" }
   }
@@ -126,7 +126,7 @@ struct UsageErrorWords {
     let values =
       command.map { $0.operands.map(\.completion) + $0.options.compactMap(\.value?.completion) }
       ?? []
-    // A text may hold nearly any sign.
+    // A text may contain these signs, so only separate words are checked.
     let suspects =
       values.contains(.text)
       ? signs(before: context.words.count) : [error.typed ?? ""] + context.words
@@ -138,14 +138,14 @@ struct UsageErrorWords {
 
   private static let shellSigns = "|<>&;"
 
-  /// Words that end a command of a shell and are seldom part of a text.
+  /// The words that separate commands in a shell and are rare in a text.
   private func signs(before place: Int?) -> [String] {
     context.words.prefix(place ?? 0).filter(["|", "&&", ";"].contains)
   }
 
   /// The message if one of the words is a sign of a shell, which means nothing here.
   private func aboutShell(_ words: [String]) -> (message: String, hint: Hint?)? {
-    // A word that holds a blank was quoted.
+    // A word with a blank was quoted.
     let word = words.first {
       !$0.contains(" ") && $0.contains(where: UsageErrorWords.shellSigns.contains)
     }
@@ -165,7 +165,7 @@ struct UsageErrorWords {
     return (
       "There is no command \(typed)." + Phrases.meant(nearest),
       nearest.map { name in
-        // A command that can't be undone, or is refused here, is looked up first.
+        // A command that can't be undone, or is refused here, is only explained.
         let isLookedUp = UsageErrorWords.destructive.contains(name) || isRefused(name)
         return (isLookedUp ? nil : fixed) ?? .question(["help"] + UsageErrorWords.words(of: name))
       }
@@ -239,7 +239,7 @@ extension UsageErrorWords {
       input: error.refusal.input)
   }
 
-  /// About a value that is set elsewhere than on the line.
+  /// The sentence about a value from a variable or the configuration.
   func sentence(for refusal: RefusedValue) -> String {
     let name = refusal.parameter
     return switch refusal.reason {
@@ -316,7 +316,7 @@ extension UsageErrorWords {
 }
 
 extension FailureContext {
-  /// The refusal of one item, with a sentence if it takes the others with it.
+  /// The refusal of one item; says that nothing was saved if all items are refused with it.
   func refusal(_ failure: Failure) -> Failure {
     items == .all ? failure.adding("Nothing was saved.") : failure
   }

@@ -1,7 +1,7 @@
 import Model
 import Rendering
 
-/// Words for values that the network would not store, and for networks that can't be made.
+/// Words for values that break rules of the network, and for impossible synthetic networks.
 enum ValueWords {
   static func failure(for breach: RuleBreach, input: String? = nil) -> Failure {
     Failure(

@@ -5,7 +5,7 @@ import Rendering
 struct CommandsDocument {
   let catalog: CommandCatalog
 
-  /// All of it, one command of it or one topic.
+  /// The whole document, or one command or topic of it.
   func record(about subject: HelpSubject) -> Record {
     switch subject {
     case .overview: overview
@@ -92,7 +92,7 @@ struct CommandsDocument {
     }
   }
 
-  /// Null where anything may be typed.
+  /// The fixed values; null if other values are allowed.
   private func choices(_ completion: Completion) -> JSONValue {
     completion.choices.map(strings) ?? .null
   }

@@ -3,7 +3,7 @@ import CommandLine
 import Rendering
 
 extension HelpDetails {
-  /// Derived from the tables that the program itself works by.
+  /// The details of this program, from the tables that the program itself uses.
   static var ofProgram: HelpDetails {
     HelpDetails(
       version: Version.number, date: Version.date, statuses: statuses, columns: columns,

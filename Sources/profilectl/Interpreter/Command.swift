@@ -1,13 +1,13 @@
 import CommandLine
 
-/// A command whose values are read: it can be run.
+/// A command with its values, ready to run.
 protocol Command {
   func run(in context: CommandContext) throws -> CommandResult
 }
 
 /// A command with a type of its own.
 protocol DeclaredCommand: Command, SendableMetatype {
-  /// One word, or two where the first is a command too, such as `cache clear`.
+  /// One word, or two if the first is a command too, such as `cache clear`.
   static var name: String { get }
   static var declaration: Declaration { get }
 
@@ -31,7 +31,7 @@ struct CommandWork: Command {
   func run(in context: CommandContext) throws -> CommandResult { try body(context) }
 }
 
-/// What the program knows of a command.
+/// A command as the program knows it.
 struct CommandEntry: Sendable {
   let declaration: @Sendable () -> Declaration
   let reach: @Sendable (Parsed) -> Reach
@@ -67,7 +67,7 @@ struct CommandEntry: Sendable {
 struct CommandList: Sendable {
   /// The name of a command, and its entry.
   ///
-  /// The entry is made when it is asked for: making all of them takes a tenth of a start.
+  /// The entry is made on demand: making all of them takes a tenth of a start.
   struct Item: Sendable {
     let name: String
     let entry: @Sendable () -> CommandEntry

@@ -9,21 +9,21 @@ import Terminal
 
 /// Everything a command may use while it runs, made once for its line.
 ///
-/// The network is opened by the first command that asks for it.
+/// The first command that needs the network opens it.
 struct CommandContext {
   private(set) var line: Line
   let options: GlobalOptions
   /// How answers look.
   let traits: Traits
-  /// The user that this very line names.
+  /// The user that this line itself names.
   let ownUser: Handle?
-  /// Whether the line or the environment says what time it is.
+  /// Whether the line or the environment sets the time.
   let isClockSet: Bool
-  /// The present moment of each call, unless the line or the environment sets it.
+  /// The current time, unless the line or the environment sets it.
   let clock: @Sendable () -> Moment
   /// Whether a loss needs no question: the line has `--yes`, or the user agreed.
   private(set) var isConfirmed: Bool
-  /// Runs lines that this line begins, and shares its network, user and streams with them.
+  /// Runs the inner lines of this line, which share its network, user and streams.
   let interpreter: Interpreter
 
   init(
@@ -56,7 +56,7 @@ struct CommandContext {
     self.traits = traits
   }
 
-  /// The context of work that no line asks for, such as completion; `options` act as if typed.
+  /// The context of work without a line, such as completion; `options` act as if typed.
   init(
     given options: [GivenOption] = [], reach: Reach = .nothing, from origin: LineOrigin,
     in interpreter: Interpreter
@@ -71,14 +71,14 @@ struct CommandContext {
       line: Line(from: origin, reach: reach), in: interpreter)
   }
 
-  /// The same for a line that took the screen.
+  /// The context for a line that has taken over the screen.
   func from(_ origin: LineOrigin) -> CommandContext {
     var context = self
     context.line = line.from(origin)
     return context
   }
 
-  /// The same after the user agreed to a loss.
+  /// The context after the user agreed to a loss.
   var confirmed: CommandContext {
     var context = self
     context.isConfirmed = true
@@ -106,23 +106,23 @@ struct CommandContext {
   /// The acting user: `--as`, else `PROFILECTL_USER`, else the login on this database.
   func viewer() throws -> Viewer { try acting().viewer }
 
-  /// The acting user and the source of that; no user if the remembered login can't be read.
+  /// The acting user and the source of the choice; no user if the remembered login can't be read.
   func acting() throws -> ActingUser {
     if let ownUser { return .option(ownUser) }
     return try actingOnLines()
   }
 
-  /// The acting user on the lines of a prompt or script that this line begins.
+  /// The acting user of the inner lines of this line.
   func actingOnLines() throws -> ActingUser {
     try interpreter.identity.resolve(options, on: surface, now: now).user
   }
 
-  /// The error if an earlier line waits for its commit: work on the file itself would miss it.
+  /// Throws if an earlier line waits for its commit: work on the file itself would miss it.
   func expectOnDisk(_ word: String) throws {
     if streams.isHolding { throw UsageError(.notBeforeCommit, at: Token.word(word)) }
   }
 
-  /// The error if a later line may undo this one: a new file stays.
+  /// Throws if a later line may undo this one: the new file would stay.
   func expectKept(_ option: String) throws {
     if line.origin.undoesAll { throw UsageError(.notBeforeCommit, at: Token.word(option)) }
   }
@@ -147,7 +147,7 @@ struct CommandContext {
 
 /// Sentences on standard error, beside the answer.
 extension CommandContext {
-  /// Whether remarks are wanted: on a terminal or in the browser, where the answer is shown.
+  /// Whether remarks are wanted: on a terminal or in the browser.
   var showsRemarks: Bool {
     let areSeen = surface == .browser || environment.console.isTerminal(.error)
     return areSeen && !options.isQuiet && !streams.isMuted
@@ -159,7 +159,7 @@ extension CommandContext {
     try say(next.map { "\(text) \(SafeText(leading($0).line))" } ?? text)
   }
 
-  /// Prints how to get the rest of a list.
+  /// Prints the line that shows the rest of a list.
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
     guard showsRemarks else { return }
     let fix = Fix.addOption(ListOptions.after.shape.spelled, value: cursor.text)
@@ -169,7 +169,7 @@ extension CommandContext {
     try remark("More:", rest)
   }
 
-  /// Prints that a list has nothing after the given place.
+  /// Prints that a list has no items after the given cursor.
   func remarkEnd() throws(ConsoleError) {
     guard showsRemarks else { return }
     let fix = Fix.removeOption(ListOptions.after.shape.spelled)
@@ -179,7 +179,7 @@ extension CommandContext {
     try remark("That was all. From the beginning:", whole)
   }
 
-  /// Prints a note, to programs too, unless the line is quiet.
+  /// Prints a note, also for programs, unless the line is quiet.
   func note(_ text: SafeText) throws(ConsoleError) {
     if !options.isQuiet { try say("Note: \(text)") }
   }
@@ -189,7 +189,7 @@ extension CommandContext {
     try say("Note: \(text). \(FailureWords.failure(for: error, in: failureContext).message)")
   }
 
-  /// Prints on which database the line was, and who acted.
+  /// Prints the database of the line and the acting user.
   func sayWhere() throws(ConsoleError) {
     guard let network = interpreter.network.current else { return }
     let acting = try? acting()
@@ -203,12 +203,12 @@ extension CommandContext {
     try streams.write(traits.words(text).string + "\n", to: .error)
   }
 
-  /// A line that acts on the same database and as the same user, if this line named them.
+  /// A hint for the same database and the same user, if this line named them.
   func leading(_ line: Hint) -> Hint { CommandContext.line(line, in: failureContext) }
 
   fileprivate static func line(_ line: Hint, in context: FailureContext) -> Hint {
     var context = context
-    // A remark about a line is printed only if the line is not undone.
+    // A remark is printed only if the line is not undone.
     context.isUndone = false
     return line.within(context) ?? line
   }
@@ -230,7 +230,7 @@ extension CommandContext {
     return context
   }
 
-  /// The failure of this line by `error`, with everything that its words need.
+  /// The failure of this line, with all facts that its words need.
   func failure(_ thrown: any Error) -> LineFailure {
     if let failure = thrown as? LineFailure { return failure }
     let thrown = CommandError(thrown)
@@ -240,7 +240,7 @@ extension CommandContext {
     context.saved = streams.isHolding ? .nothing : thrown.saved
     if let line = thrown.inputLine { context.line = context.line.at("-:\(line)") }
     context.items = thrown.items
-    // A page that no line asked for is not acted on.
+    // A page of the browser has no line, so its hint names no user.
     if ownUser == nil, line.declaration != nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .storage(.file(.missing))
     if isMissing { context.somebody = ownUser ?? interpreter.identity.state.named }
@@ -267,7 +267,7 @@ extension CommandContext {
     ownUser == nil ? try? interpreter.identity.resolve(options, on: surface, now: now) : nil
   }
 
-  /// The post whose number was typed for the name of a user.
+  /// The post whose number was typed for a handle.
   private func post(namedIn error: any Error) -> Post.ID? {
     let typed: String
     switch error {
@@ -283,7 +283,7 @@ extension CommandContext {
     return id
   }
 
-  /// Reports a refusal while the rest of the line goes on.
+  /// Reports a refusal while the rest of the line continues.
   func complain(of refusal: any Error) -> LineFailure {
     var error = CommandError(refusal)
     error.items = .one
@@ -301,7 +301,7 @@ extension ServiceError {
     }
   }
 
-  /// Whether the next step depends on who there is; for lists it is not asked for each name.
+  /// Whether the hint depends on existing users; for items of a list they are not looked up.
   fileprivate func lacksUser(inList isInList: Bool) -> Bool {
     switch self {
     case .noCurrentUser: true

@@ -8,11 +8,11 @@ struct CommandResult {
   var effect = LineEffect.done
   /// The part that is on the disk, or waits for a commit.
   var saved = SavedPart.nothing
-  /// The refusals that were reported while the rest went on.
+  /// The refusals that were reported while the other items continued.
   var complaints: [LineFailure] = []
-  /// Must be confirmed before the command does anything; it then runs again.
+  /// A question to confirm before the command makes a change; it then runs again.
   var question: Question?
-  /// The profile that the browser is to open.
+  /// The profile that the browser shall open.
   var opens: Destination?
   /// Whether the line asked for a change that is saved; set by the interpreter.
   var isWrite = false
@@ -32,18 +32,18 @@ struct CommandResult {
 enum LineEffect: Equatable {
   /// Changed or queried something.
   case done
-  /// Everything was already so.
+  /// The requested state existed already.
   case unchanged
   /// Failed wholly or in part.
   case refused
 }
 
-/// An error of a command, with the facts known at its place.
+/// An error of a command, with the facts known where it is thrown.
 struct CommandError: Error {
   let error: any Error
   /// The part that was saved before it.
   var saved = SavedPart.nothing
-  /// The line of standard input that it is about.
+  /// The line of standard input that the error concerns.
   var inputLine: Int?
   var items = FailureContext.ItemRefusal.none
 
@@ -56,7 +56,7 @@ struct CommandError: Error {
   }
 }
 
-/// Runs `body` after `saved` was saved, and notes that in the error it throws.
+/// Runs `body` after `saved` was saved, and adds that to the error it throws.
 func saving<Value>(_ saved: SavedPart = .all, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()

@@ -24,7 +24,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// Writes the file that a link leads to, as many keep their configuration elsewhere.
+  /// Writes the file that a link leads to, because many users link to their configuration.
   func write(_ text: ConfigurationText) throws(FileError) {
     try PrivateFolder(path: folder).make()
     try WholeFile.replace(path, with: text.bytes)
@@ -32,14 +32,14 @@ struct ConfigurationFile {
 }
 
 extension CommandList {
-  /// The same commands as the user's configuration has them.
+  /// The same commands with the user's configuration.
   func configured(in environment: ProcessEnvironment) -> CommandList {
     guard let file = try? ConfigurationFile(environment) else {
       return configured(by: Configuration())
     }
     do throws(FileError) {
       let text = try file.read()
-      // Most starts have none, and judging even nothing takes time.
+      // Most users have no configuration, and judging an empty one takes time.
       return configured(
         by: text.isEmpty
           ? Configuration()
@@ -60,7 +60,7 @@ extension ProcessEnvironment {
     return ConfigurationError(path: path, line: line)
   }
 
-  /// Whether a variable decides instead of a key of the configuration.
+  /// Whether an environment variable overrides a key of the configuration.
   fileprivate func overrides(_ key: String) -> Bool {
     let names: [String] =
       switch key {

@@ -12,9 +12,9 @@ final class FailureReporter {
   private let network: NetworkAccess
   private let commands: KnownCommands
   private lazy var speaksUTF8 = (try? environment.speaksUTF8()) == true
-  /// Whether a script of all or none has done a line.
+  /// Whether a line of an atomic script was done.
   private var hasUndoable = false
-  /// The failures that were reported within a script of all or none, where they may be undone.
+  /// The failures reported within an atomic script, which may be undone.
   private var heldReports: [LineFailure] = []
 
   init(
@@ -34,7 +34,7 @@ final class FailureReporter {
     context.isUndone = line.origin.undoesAll && hasUndoable
     let ascii = GlobalOptions.ascii.shape.name
     context.isASCII = line.origin.inherited.contains { $0.name == ascii } || !speaksUTF8
-    // Held answers belong to changes, even if this line asked for none.
+    // Held answers confirm changes, even if this line requested none.
     if streams.isHolding { context.reach = .network }
     return context
   }
@@ -48,8 +48,8 @@ final class FailureReporter {
     return LineFailure(error: error, context: context, format: format)
   }
 
-  /// Runs `body` as a script of all or none, and returns its error and the other refusals, which
-  /// were not shown.
+  /// Runs `body` as an atomic script, and returns its error and the other refusals, which were not
+  /// shown.
   func undoing(_ body: () throws -> Void) -> (trouble: (any Error)?, unreported: [LineFailure]) {
     if !streams.isHolding { hasUndoable = false }
     heldReports = []
@@ -62,14 +62,14 @@ final class FailureReporter {
     }
   }
 
-  /// Notes that a line was done, which a later one may undo.
+  /// Records that a line was done, which a later line may undo.
   func noteDone(from origin: LineOrigin) {
     if origin.undoesAll { hasUndoable = true }
   }
 
-  /// Reports a failure, and returns the status that the process ends with because of it.
+  /// Reports a failure, and returns the exit status for it.
   ///
-  /// A line that only reads does not fail because its reader is gone.
+  /// A line that only reads does not fail if the reader of its answer is gone.
   @discardableResult
   func report(_ failure: LineFailure, from origin: LineOrigin) -> ExitStatus {
     let status = reportAlone(failure, from: origin)
@@ -86,7 +86,7 @@ final class FailureReporter {
     case is PartRefused: return .no
     case is Interrupted: return signalled
     case ServiceError.storage(.interrupted), ConsoleError.interrupted:
-      // A script says how far it came.
+      // A script prints its own summary.
       if origin.surface != .script {
         say(interruption(after: context.saved, isWrite: context.reach.isSaved) + "\n")
       }
@@ -98,7 +98,7 @@ final class FailureReporter {
     }
     if origin.undoesAll, streams.isHolding { heldReports.append(failure) }
     var report = FailureWords.failure(for: error, in: context)
-    // A refusal among others stands beside the items that were saved.
+    // A failure after saved items says how many were saved.
     if case .items(let count) = context.saved, context.items != .one {
       report = report.adding(Phrases.saved(count))
     }
@@ -109,7 +109,7 @@ final class FailureReporter {
     return report.status
   }
 
-  /// The sentence about a line that a signal stopped, or came too late to stop.
+  /// The sentence about a line that a signal stopped, or arrived too late to stop.
   func interruption(after saved: SavedPart, isWrite: Bool) -> String {
     switch saved {
     case .all: Phrases.interruptedSaved
@@ -118,7 +118,7 @@ final class FailureReporter {
     }
   }
 
-  /// If standard error can't be written either, the status has to do.
+  /// If standard error can't be written either, only the status reports the failure.
   private func say(_ text: String) {
     try? streams.write(text, to: .error)
   }

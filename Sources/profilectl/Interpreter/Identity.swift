@@ -6,8 +6,10 @@ import Terminal
 
 /// The acting user of the lines of one process.
 final class Identity {
-  /// A login or logout that holds for the lines of this process, where it is not remembered, or was
-  /// remembered when a line needed it first.
+  /// A login that holds for the lines of this process.
+  ///
+  /// A script does not remember its login. Otherwise it is the remembered login, read for the first
+  /// line that needs it.
   enum SessionLogin: Equatable {
     case none
     case nobody
@@ -17,7 +19,7 @@ final class Identity {
   /// The part that a script restores at its end.
   struct State {
     var login = SessionLogin.none
-    /// The user that a line has to name to act elsewhere as lines act here.
+    /// The user whom another line has to name to act like these lines.
     var named: Handle?
   }
 
@@ -30,11 +32,11 @@ final class Identity {
     self.network = network
   }
 
-  /// The acting user of lines that share these options, and why the remembered login can't be read.
+  /// The acting user of lines with these options, and why the remembered login can't be read.
   ///
-  /// `--as` of the line that began a script or prompt holds until a login. The login that was
-  /// remembered when the first line needed it holds for all lines, whatever other processes
-  /// remember meanwhile.
+  /// `--as` of the line that began a script or prompt holds until a login. The login remembered
+  /// when the first line needed it holds for all lines, even if other processes remember another
+  /// one.
   func resolve(
     _ options: GlobalOptions, on surface: LineOrigin.Surface, now: Moment
   ) throws -> (user: ActingUser, trouble: (any Error)?) {
@@ -78,21 +80,21 @@ final class Identity {
     if surface == .script { state.named = user.handle }
   }
 
-  /// Follows a rename of the user who logged in for this script.
+  /// Takes the new handle of the user who logged in for this script.
   func noteName(of user: User) {
     guard state.named != nil, case .user(let login) = state.login, login.user == user.id
     else { return }
     state.named = user.handle
   }
 
-  /// Ends the acting of a user, and returns that user; in a shell, the remembered one.
+  /// Ends the login of a user, and returns that user; in a shell, the remembered one.
   func logOut(
     _ options: GlobalOptions, on surface: LineOrigin.Surface, now: Moment
   ) throws -> ActingUser {
     let logins = try logins(options)
     let remembered = try logins.current().map(ActingUser.login) ?? .nobody
     let former = try surface == .shell ? remembered : resolve(options, on: surface, now: now).user
-    // A login that another process remembered meanwhile stays.
+    // Another process may have remembered a different login, which stays.
     if surface != .script, former == remembered {
       Interruption.hold()
       try logins.forget()
@@ -102,7 +104,7 @@ final class Identity {
     return former
   }
 
-  /// The user that a line has to name to act elsewhere as it does here; nil if it need not, or the
+  /// The user whom another line has to name to act like this one; nil if none is needed, or the
   /// user is gone.
   func nameElsewhere(own: Handle?) -> Handle? {
     guard let name = own ?? state.named, let network = network.current else {
@@ -117,7 +119,7 @@ final class Identity {
   }
 }
 
-/// The acting user and the source of that.
+/// The acting user and the source of the choice.
 enum ActingUser: Equatable {
   case nobody
   case option(Handle)

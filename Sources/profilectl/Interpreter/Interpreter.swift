@@ -5,12 +5,12 @@ import Services
 import Storage
 import Terminal
 
-/// Carries out lines, and owns what they share: the network, the acting user and the streams.
+/// Carries out lines, and owns their shared state: the network, the acting user and the streams.
 ///
 /// A shell gives it one line; scripts, the prompt and the browser give it many.
 final class Interpreter {
   let environment: ProcessEnvironment
-  /// With the aliases and defaults of the user's configuration.
+  /// Includes the aliases and defaults of the user's configuration.
   var commands: CommandList
   let streams: Streams
   let network: NetworkAccess
@@ -18,12 +18,12 @@ final class Interpreter {
   let failures: FailureReporter
   let signals = SignalMessages()
   var paging: Paging { Paging(environment: environment, streams: streams) }
-  /// The look of the last answer that went to no terminal.
+  /// The traits of the last answer that went to no terminal.
   private var lastLook: Look?
 
-  /// The look of an answer, with the options that led to it.
+  /// Traits of an answer, with the options that led to them.
   ///
-  /// It is a class because a missing value of a large type costs every start 40,000 instructions.
+  /// A class, because an optional of a large value type costs every start 40,000 instructions.
   private final class Look {
     let options: GlobalOptions
     let traits: Traits
@@ -63,7 +63,7 @@ final class Interpreter {
     return other
   }
 
-  /// Reads the configuration anew; a running script keeps the one it began with.
+  /// Reads the configuration again; a running script keeps the one it began with.
   func configure() { commands = commands.configured(in: environment) }
 
   /// Runs `body` without aliases and with the program's own defaults.
@@ -74,7 +74,7 @@ final class Interpreter {
     return try body()
   }
 
-  /// How answers look; the size of a terminal may change, anything else is looked up once.
+  /// The traits of answers; they are looked up again only for a terminal, whose size may change.
   func traits(for options: GlobalOptions, from origin: LineOrigin, now: Moment) throws -> Traits {
     var traits: Traits
     if let lastLook, lastLook.options.lookAlike(options) {
@@ -88,10 +88,10 @@ final class Interpreter {
     return traits
   }
 
-  /// Carries out the words of a line, and returns what it did and asks for.
+  /// Carries out the words of a line, and returns the result and the requests of its command.
   ///
-  /// `bytes` is the text of the line, where `#` begins a comment in it; `place` is its place in a
-  /// script; `isConfirmed` says that the user agreed to a loss.
+  /// `bytes` is the text of the line, if `#` begins a comment in it; `place` is its place in a
+  /// script; `isConfirmed` means that the user agreed to a loss.
   func carryOut(
     _ words: [Token], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
     isConfirmed: Bool = false
@@ -103,7 +103,7 @@ final class Interpreter {
       let parser = Parser(commands.catalog, inherited: origin.inherited, of: bytes)
       let size = words.reduce(0) { $0 + $1.bytes.count + 1 }
       if origin.surface == .shell, size > LineMemory.longLine {
-        // A long line is not even parsed if there is no room for it.
+        // Parsing a long line needs memory, too.
         let reach = parser.command(namedIn: words)?.reach ?? .nothing
         line = Line(words, of: bytes, at: place, from: origin, reach: reach)
         try LineMemory.require(forLineOf: size)
@@ -126,7 +126,7 @@ final class Interpreter {
     }
   }
 
-  /// An environment that gives no time is an error only for commands that need the time from it.
+  /// An environment with a bad time is an error only for commands that need the time from it.
   private func request(for words: [Token], _ parser: Parser) throws -> Request {
     let clock = Result { try environment.now() }
     let mistake = environment.firstMistake(in: commands.catalog.configuration)
@@ -135,7 +135,7 @@ final class Interpreter {
       request = try parser.request(
         for: words, clock: .local((try? clock.get()) ?? environment.clock))
     } catch {
-      // The command may be an alias that can't be used.
+      // The word may be an alias whose setting is refused.
       if error.declaration == nil, let mistake { throw mistake }
       throw error
     }
@@ -147,7 +147,7 @@ final class Interpreter {
     return request
   }
 
-  /// The line with the command that its words ask for.
+  /// The line with the command of its request.
   private func line(_ line: Line, asking request: Request) -> Line {
     guard case .command(let parsed) = request else {
       return Line(line.words, of: line.bytes, at: line.place, from: line.origin, reach: .nothing)
@@ -200,7 +200,7 @@ final class Interpreter {
     }
   }
 
-  /// Asks before something is lost; the browser asks by itself.
+  /// Asks before a loss; the browser asks itself.
   private func isAgreed(
     _ question: CommandResult.Question, in context: CommandContext
   ) throws -> Bool {
@@ -218,7 +218,7 @@ final class Interpreter {
     return true
   }
 
-  /// A script is on one database, and its standard input may be the script itself.
+  /// A script has one database, and its standard input may be the script itself.
   private func refuseShellsOnly(_ parsed: Parsed, from origin: LineOrigin) throws {
     let database = GlobalOptions.database.shape.name
     if let given = parsed.ownOptions.first(where: { $0.name == database }) {
@@ -230,10 +230,10 @@ final class Interpreter {
   }
 }
 
-/// The memory that lines need; Swift ends a process that gets none, so it is asked for first.
+/// The memory that lines need; it is requested first, because Swift ends a process without memory.
 enum LineMemory {
-  /// Any line needs less: the stack of a thread, 8 MB, SQLite's pages and the answer were 12 MB
-  /// (2026-11-22).
+  /// More than a line without long words needs: the stack of a thread, 8 MB, SQLite's pages and the
+  /// answer were 12 MB (2026-11-22).
   static let base = 32 << 20
 
   /// Longer lines need more: 470 bytes for each byte of many short operands.

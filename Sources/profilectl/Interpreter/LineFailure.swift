@@ -9,12 +9,12 @@ struct LineFailure: Error {
   let context: FailureContext
   /// The format that the line names; nil if it names none.
   var format: OutputFormat?
-  /// Sentences after the error: how far the stopped scripts came, the innermost first.
+  /// Sentences after the error: the summaries of stopped scripts, the innermost first.
   var summaries: [String] = []
-  /// Whether the script that it stopped has saved something.
+  /// Whether the stopped script has saved something.
   var hasSaved = false
 
-  /// Whether it is known what became of the lines that were to be saved.
+  /// Whether it is known which lines were saved.
   var isKnown: Bool {
     switch error as? ServiceError {
     case .storage(.failed(_, .unknown)), .storage(.target(_, .unsettled)): false
@@ -27,7 +27,7 @@ struct LineFailure: Error {
     if case .closedPipe(.output)? = error as? ConsoleError { true } else { false }
   }
 
-  /// Whether only an answer is lost, which changed nothing on the disk.
+  /// Whether only an answer is lost, and nothing changed on the disk.
   var isUnread: Bool {
     isOfReader && context.saved == .nothing && !context.reach.isOfChanges
   }
@@ -35,13 +35,13 @@ struct LineFailure: Error {
   /// Whether the database can't be used, so that the next line would fail too.
   var isOfDatabase: Bool { (error as? ServiceError)?.isOfDatabase == true }
 
-  /// Whether both have one cause, so that one report is enough.
+  /// Whether both have the same cause, so that one report suffices.
   func hasSameCause(as other: LineFailure) -> Bool {
     guard let error = error as? ServiceError else { return false }
     return error.reason == (other.error as? ServiceError)?.reason
   }
 
-  /// Whether the line was given up because of a signal.
+  /// Whether a signal stopped the line.
   var isInterruption: Bool {
     error is Interrupted || error as? ServiceError == .storage(.interrupted)
   }
@@ -50,14 +50,14 @@ struct LineFailure: Error {
 /// A signal asked the program to stop its work.
 struct Interrupted: Error {}
 
-/// The user answered a question with no.
+/// The user answered no to a question.
 struct Declined: Error {}
 
 /// A script stops at a line whose refused part has been reported.
 struct PartRefused: Error {}
 
 extension ServiceError {
-  /// The reason itself, whichever item was refused for it.
+  /// The reason without the refused item.
   var reason: ServiceError {
     if case .refused(_, let reason) = self { return reason }
     return self
@@ -65,7 +65,8 @@ extension ServiceError {
 
   /// Whether the database can't be used, so that the next line or item would fail too.
   ///
-  /// A missing one may be created by that line, and one line's memory is not another's.
+  /// False for a missing database, which the next line may create, and for a lack of memory, which
+  /// the next line may not need.
   var isOfDatabase: Bool {
     switch reason {
     case .storage(.file(.missing)), .storage(.failed(.memoryShort, saved: .nothing)): false

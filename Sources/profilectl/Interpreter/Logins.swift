@@ -10,7 +10,7 @@ struct Logins {
   /// `database` has its links resolved.
   init(folder: String, database: String) {
     self.database = database
-    // Two paths may share a name: the path in the file decides.
+    // Two paths may share a name, so the file contains the path.
     file = PrivateFile(folder: folder, name: "login-" + StableHash(database).value.hexadecimal)
   }
 
@@ -36,8 +36,8 @@ struct Logins {
 
 /// A user who logged in.
 ///
-/// The time of creation tells the user from another one who has the same number in a new file at
-/// the same path.
+/// The time of creation distinguishes them from a user with the same number in a new file at the
+/// same path.
 struct Login: Equatable {
   let user: User.ID
   let createdAt: Moment

@@ -6,9 +6,9 @@ import Services
 import Storage
 import Terminal
 
-/// The network that lines are about, opened by the first line that needs it.
+/// Opens the network for the first line that needs it.
 ///
-/// The lines after it use the same one, and each says how long to wait for a busy database.
+/// Later lines use the same network, and each sets how long to wait for a busy database.
 final class NetworkAccess {
   private static let interrupts = Interrupts(
     beforeCommit: Interruption.hold, isAsked: { Interruption.pending != nil })
@@ -19,7 +19,7 @@ final class NetworkAccess {
   private(set) var current: Network?
   /// The database that was used or tried last.
   private(set) var place: ProcessEnvironment.DatabasePlace?
-  /// Whether the network was created for a script of which no line has saved anything since.
+  /// Whether the network was created for a script, and no line has saved anything since.
   var isMadeForLines = false
 
   init(_ environment: ProcessEnvironment, streams: Streams) {
@@ -27,7 +27,7 @@ final class NetworkAccess {
     self.streams = streams
   }
 
-  /// Another way into the same network, for another thread.
+  /// The same network with connections of its own, for another thread.
   func another(streams: Streams) -> NetworkAccess {
     let other = NetworkAccess(environment, streams: streams)
     (other.current, other.place) = (current?.another(), place)
@@ -44,7 +44,7 @@ final class NetworkAccess {
     return network
   }
 
-  /// The network that an earlier line opened; it waits as long as this line says.
+  /// The network that an earlier line opened, with the patience of this line.
   ///
   /// Lines that share a transaction share its patience.
   @discardableResult func openNetwork(_ options: GlobalOptions) -> Network? {
@@ -53,12 +53,12 @@ final class NetworkAccess {
     return current
   }
 
-  /// The network in the database, created if there is none; and whether there was none.
+  /// The network in the database, created if it is missing, and whether it was missing.
   func networkMadeIfMissing(_ options: GlobalOptions) throws -> (network: Network, isNew: Bool) {
     if let network = openNetwork(options) { return (network, isMadeForLines) }
     let place = try tryPlace(options)
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-    // A signal leaves a whole database, or none.
+    // A signal leaves a complete database, or none.
     Interruption.hold()
     defer { Interruption.release() }
     let made = try Engines.create(
@@ -77,8 +77,7 @@ final class NetworkAccess {
     }
   }
 
-  /// The network to rehearse on: the one in the database, else an empty one that vanishes when it
-  /// is dropped.
+  /// The network for a rehearsal: that in the database, otherwise a temporary empty one.
   func networkOrScratch(_ options: GlobalOptions) throws -> Network {
     if let network = try networkIfThere(options) { return network }
     let place = try tryPlace(options)
@@ -90,8 +89,9 @@ final class NetworkAccess {
       beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
   }
 
-  /// Copies all that can be read of the database, which may be damaged, into a new file; it is not
-  /// opened as a network.
+  /// Copies all readable rows of the database, which may be damaged, into a new file.
+  ///
+  /// Does not open the database as a network.
   func salvage(
     to target: String, isRehearsal: Bool, _ options: GlobalOptions
   ) throws -> [Finding] {
@@ -106,8 +106,8 @@ final class NetworkAccess {
     try asServiceErrors { try SeedPlan(order, interrupts: NetworkAccess.interrupts, report) }
   }
 
-  /// Adds a planned network to the database; a missing one is created with all of it, or not at
-  /// all.
+  /// Adds a planned network to the database; a missing database is created with all of it, or not
+  /// at all.
   func seed(
     _ plan: SeedPlan, _ options: GlobalOptions, _ report: @escaping LoadReport
   ) throws {
@@ -120,7 +120,7 @@ final class NetworkAccess {
         place.path, patience: options.patience, interrupts: NetworkAccess.interrupts
       ) { try $0.load(plan.network, report) }
     } catch {
-      // Another process may have created it meanwhile.
+      // Another process may have created the database meanwhile.
       guard case .storage(.target(_, .exists)) = error, let network = try networkIfThere(options)
       else {
         throw error
@@ -129,7 +129,7 @@ final class NetworkAccess {
     }
   }
 
-  /// Runs an import: into the database, or into one that is created with all of it, or not at all.
+  /// Runs an import into the database; a missing database is created with all of it, or not at all.
   func take(
     isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
   ) throws {
@@ -138,7 +138,7 @@ final class NetworkAccess {
     if let network = try networkIfThere(options) { return try network.take(body) }
     let place = try tryPlace(options)
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-    // What `body` throws passes unchanged.
+    // Errors of `body` pass unchanged.
     var failure: (any Error)?
     do throws(ServiceError) {
       try Engines.create(

@@ -7,7 +7,7 @@ struct Paging {
   let environment: ProcessEnvironment
   let streams: Streams
 
-  /// Starts the pager if the beginning of an answer, of which nothing is written yet, is tall.
+  /// Starts the pager if the beginning of an answer is tall; call it before anything is written.
   ///
   /// A quiet line does not report a pager that can't be started.
   func pageIfTall(_ beginning: Output, from origin: LineOrigin, isQuiet: Bool) throws {
@@ -29,18 +29,18 @@ struct Paging {
   }
 
   private static let variables = ["PROFILECTL_PAGER", "PAGER"]
-  /// What less and lv do unless their own variables say otherwise.
+  /// The options of less and lv, unless their own variables are set.
   private static let manners = ["LESS": "FRX", "LV": "-c"]
 
-  /// The pager in `PROFILECTL_PAGER`, else `PAGER`, else less if it is there; nil if the one that
-  /// counts is empty or `cat`, which would change nothing.
+  /// The pager in `PROFILECTL_PAGER`, else in `PAGER`, else less; nil if the variable is empty or
+  /// `cat`.
   private func pager(isQuiet: Bool) throws -> Pager? {
     let variables = environment.variables
     let set = try Paging.variables.first {
       try variables.value($0) != nil || variables.isEmpty($0)
     }
     guard let variable = set else {
-      // On a terminal that can't move its cursor, less would ask for a key first.
+      // On a terminal that can't move its cursor, less asks for a key first.
       return try environment.cursorTerminal() == nil ? nil : Pager(["less", "-FRX"])
     }
     guard let line = try variables.value(variable) else { return nil }

@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Terminal
 
-/// The sentences that signals print when they end the process.
+/// The sentences that a signal prints when it ends the process.
 final class SignalMessages {
   /// Lines of scripts that are on the disk.
   private(set) var applied = AppliedLines()
@@ -20,30 +20,30 @@ final class SignalMessages {
     armForScript()
   }
 
-  /// Notes a line that is applied after the next commit.
+  /// Records a line that the next commit applies.
   func noteApplied(inPart: Bool) {
     if inPart { waiting.inPart += 1 } else { waiting.lines += 1 }
   }
 
-  /// Notes a commit, or that the lines before it were undone.
+  /// Records a commit, or that the waiting lines were undone.
   func noteCommit(isDone: Bool) {
     if isDone { applied += waiting }
     waiting = AppliedLines()
   }
 
-  /// Prepares the sentence for a signal between two changes of a script.
+  /// Sets the sentence for a signal between two changes of a script.
   func armForScript() {
     let start = hasProgressLine ? RedrawnLine.clear : ""
     Interruption.arm(saying: start + applied.interruption)
   }
 
-  /// Prepares the sentence for a signal before a line of a shell has saved anything.
+  /// Sets the sentence for a signal before a line of a shell has saved anything.
   func arm(for line: Line) {
     guard line.origin.surface == .shell else { return }
     Interruption.arm(saying: Phrases.interrupted(ofWrite: line.reach.isSaved))
   }
 
-  /// Runs `body`, which asks a question; a signal then begins a line of its own.
+  /// Runs `body`, which asks a question; the sentence of a signal then begins on a new line.
   func asking<Value>(_ line: Line, _ body: () throws -> Value) rethrows -> Value {
     guard line.origin.surface == .shell else { return try body() }
     Interruption.arm(saying: "\n" + Phrases.interruptedUnsaved)
@@ -57,16 +57,16 @@ final class SignalMessages {
       ? applied.interruption : Phrases.interrupted(ofWrite: line.reach.isSaved)
   }
 
-  /// Lets signals end the process again, after a change and its answer; at a prompt they never do.
+  /// Lets signals end the process again after a change and its answer, except at a prompt.
   static func settle(at origin: LineOrigin) {
     Interruption.settle(holding: origin.isAtPrompt || origin.holdsSignals)
   }
 }
 
-/// Lines of scripts that are on the disk, or had nothing to put there.
+/// The number of script lines that are on the disk, or changed nothing.
 struct AppliedLines: Equatable {
   var lines = 0
-  /// Others, of which a part is on the disk.
+  /// Lines of which only a part is on the disk.
   var inPart = 0
 
   static func += (total: inout AppliedLines, more: AppliedLines) {

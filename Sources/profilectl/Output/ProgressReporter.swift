@@ -5,12 +5,12 @@ import Terminal
 
 /// Reports the progress of a synthetic network on a progress line.
 ///
-/// Sendable by construction: the state is touched on `lane` only.
+/// Sendable because only `lane` touches the state.
 final class ProgressReporter: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.progress")
   private var line: RedrawnLine
   private var latest: (progress: SeedProgress, start: Int)?
-  /// Redraws the line where no news come, so that long work doesn't look stuck.
+  /// Redraws the line while no progress arrives, so that long work doesn't look stuck.
   private var pulse: (any DispatchSourceTimer)?
   /// The sentence that a signal prints when it ends the work.
   private let interruption: String
@@ -27,7 +27,7 @@ final class ProgressReporter: @unchecked Sendable {
     self.pulse = pulse
   }
 
-  /// Takes news from any thread.
+  /// Takes progress from any thread.
   var report: @Sendable (SeedProgress) -> Void {
     { [self] progress in lane.sync { take(progress) } }
   }

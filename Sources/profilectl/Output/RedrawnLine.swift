@@ -1,7 +1,7 @@
 import Rendering
 import Terminal
 
-/// One line on standard error that is drawn again and again, after work has taken half a second.
+/// A line on standard error that is redrawn, once the work has taken half a second.
 ///
 /// In the browser it is passed to the screen instead.
 struct RedrawnLine: Sendable {
@@ -25,13 +25,13 @@ struct RedrawnLine: Sendable {
   }
 
   var isShown: Bool { traits != nil || show != nil }
-  /// Since the work began.
+  /// The milliseconds since the work began.
   var milliseconds: Int { Int(Clock.now() - start) / 1_000 }
   /// Whether the line is on the terminal now.
   var isDrawn: Bool { isOnTerminal && lastDrawn > 0 }
   var isOnTerminal: Bool { show == nil }
 
-  /// Whether it is time to draw; costs a look at the clock.
+  /// Whether it is time to draw; reads the clock.
   var isDue: Bool {
     guard isShown else { return false }
     let now = Clock.now()
@@ -51,7 +51,7 @@ struct RedrawnLine: Sendable {
     lastDrawn = 0
   }
 
-  /// A line that can't be drawn is left out.
+  /// Ignores a failure, because the line is optional.
   private func write(_ text: String) {
     try? console.write(text, to: .error)
   }

@@ -1,8 +1,9 @@
 import Terminal
 
-/// The way of answers and remarks out of the program.
+/// Writes answers and remarks to the standard streams.
 ///
-/// Answers about changes that are not on the disk yet are held: they come out in order, or never.
+/// Answers about changes that are not on the disk yet are held: they are written in order, or
+/// never.
 final class Streams {
   private let console: Console
   /// Whether the answers being written confirm a write.
@@ -13,10 +14,10 @@ final class Streams {
   private(set) var isHolding = false
   private(set) var heldCount = 0
   private var held: [Piece] = []
-  /// Run, the last first, if held answers can't be written.
+  /// Run in reverse order if held answers can't be written.
   private var remedies: [() -> Void] = []
 
-  /// The answers and remarks that are caught; nil while they are written.
+  /// The caught answers and remarks; nil while they are written directly.
   private var caught: Caught?
 
   private var pager: Pager?
@@ -35,7 +36,7 @@ final class Streams {
     }
     guard isHolding else { return try send(bytes, to: stream) }
     heldCount += bytes.count
-    // Appended in place: a copy for each line would cost the square of the length.
+    // Appended in place: copying the bytes for each line would take quadratic time.
     let piece = Piece(stream: stream, isConfirmation: areConfirmations, bytes: bytes)
     if let last = held.indices.last, held[last].continues(in: piece) {
       held[last].bytes += bytes
@@ -48,7 +49,7 @@ final class Streams {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// A failure to write to standard error is ignored: the status has to do.
+  /// Ignores a failure to write to standard error: only the status reports it.
   private func send(_ bytes: [UInt8], to stream: StandardStream) throws(ConsoleError) {
     if caught != nil {
       if stream == .output { caught?.answers += bytes } else { caught?.remarks += bytes }
@@ -62,21 +63,21 @@ final class Streams {
 
 /// Held answers.
 extension Streams {
-  /// A place in the held answers.
+  /// A position in the held answers.
   struct Mark {
     fileprivate let pieces: Int
-    /// In the last of the pieces.
+    /// The bytes in the last of the pieces.
     fileprivate let bytes: Int
   }
 
-  /// The error of held answers that did not all come out.
+  /// The error of held answers that could not all be written.
   struct LostAnswers: Error {
     let reason: ConsoleError
     /// Whether some of them confirm a write.
     fileprivate(set) var areConfirmations: Bool
   }
 
-  /// Bytes that were written in one go.
+  /// Bytes that are written at once.
   private struct Piece {
     let stream: StandardStream
     let isConfirmation: Bool
@@ -87,7 +88,7 @@ extension Streams {
     }
   }
 
-  /// Holds everything from now on; returns the end of the answers held before, nil if none were.
+  /// Holds everything from now on; returns the end of the answers held before, or nil if none were.
   func hold() -> Mark? {
     defer { isHolding = true }
     return isHolding ? Mark(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil
@@ -98,7 +99,8 @@ extension Streams {
     if isHolding { remedies.append(remedy) }
   }
 
-  /// Drops held answers after a mark, or all: the changes were undone.
+  /// Drops the held answers after a mark, or all of them without one, because their changes were
+  /// undone.
   func drop(after mark: Mark?) {
     guard let mark else { return dropAll() }
     held.removeLast(held.count - mark.pieces)
@@ -108,7 +110,8 @@ extension Streams {
     heldCount = held.reduce(0) { $0 + $1.bytes.count }
   }
 
-  /// Writes the held answers, and everything after them at once; errors also if answers are lost.
+  /// Writes the held answers, and writes later ones directly; writes errors even if answers are
+  /// lost.
   func release() throws(LostAnswers) {
     let (pieces, remedies) = (held, remedies)
     dropAll()
@@ -142,7 +145,7 @@ extension Streams {
     var remarks: [UInt8] = []
   }
 
-  /// Runs `body` and drops its answers, if that is wanted.
+  /// Runs `body` and drops its answers, unless `isWanted` is false.
   func muting<Value>(if isWanted: Bool = true, _ body: () throws -> Value) rethrows -> Value {
     let wasMuted = isMuted
     isMuted = wasMuted || isWanted
@@ -159,7 +162,7 @@ extension Streams {
     return caught ?? Caught()
   }
 
-  /// Sends answers to the pager until `endPage`; signals are for the pager to handle.
+  /// Sends answers to the pager until `endPage`; meanwhile the pager handles signals.
   func page(through pager: Pager) {
     Interruption.hold()
     self.pager = pager

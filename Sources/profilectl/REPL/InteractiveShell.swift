@@ -12,7 +12,7 @@ struct InteractiveShell {
   private let interpreter: Interpreter
   /// The origin of the lines.
   private let origin: LineOrigin
-  /// An error if the folder of the history is not known.
+  /// An error if the folder of the history is unknown.
   private let history: Result<LineHistory, any Error>
 
   init(_ context: CommandContext, inheriting inherited: [GivenOption]) {
@@ -25,7 +25,7 @@ struct InteractiveShell {
     history = Result { LineHistory(folder: try context.environment.stateFolder()) }
   }
 
-  /// Goes on after errors; ends at the end of input, `exit`, or a signal other than an interrupt.
+  /// Continues after errors; ends at the end of input, `exit`, or a signal other than an interrupt.
   func run() throws -> ExitStatus {
     let completion = LineCompletion(interpreter: interpreter, origin: origin)
     let editor = LineEditor { completion.candidates(for: $0) }
@@ -37,7 +37,7 @@ struct InteractiveShell {
     while true {
       switch editor.readLine(prompt: prompt()) {
       case .line(let text):
-        // Pasted text is lines, as in a script, whatever is quoted in them.
+        // Pasted text is split at each line feed, even within quotes, as a script is.
         let lines = text.split(separator: UInt8(ascii: "\n")).map { Array($0) }
         for line in lines where LineHistory.keeps(line) { remember(line, in: editor) }
         for line in lines where carryOut(line) == .leaves { return .done }
@@ -66,7 +66,7 @@ struct InteractiveShell {
     return .staysHere
   }
 
-  /// The status that a signal ends the shell with; an interrupt only ends a line.
+  /// The status of a signal that ends the shell; nil for an interrupt, which only ends a line.
   private func ending() -> ExitStatus? {
     guard let status = ExitStatus.asked else { return nil }
     if status != .interrupted { return status }

@@ -13,13 +13,13 @@ struct LineCompletion {
       Array(beforeCursor.utf8), knowsComments: origin.surface != .browser)
     guard let line else { return LineEditor.Candidates() }
     let (words, word) = (line.words, line.word)
-    // Hints can be typed as they are shown.
+    // Hints begin with the program's name, and can be typed as shown.
     let isNamed = words.first == Array("profilectl".utf8)
     let engine = CompletionEngine(catalog: interpreter.commands.catalog, context: context)
     let completions = engine.completions(
       of: word, after: isNamed ? Array(words.dropFirst()) : words)
     let exits = words.isEmpty ? Phrases.promptExits : []
-    // The prompt and its database are chosen already.
+    // At a prompt, `--db` and `repl` are not offered, except in help.
     let asksForHelp = words.contains(Array("help".utf8))
     let settled: [Candidate.Kind: String] = [
       .option: GlobalOptions.database.shape.spelled, .command: asksForHelp ? "" : ReplCommand.name,
@@ -35,8 +35,9 @@ struct LineCompletion {
       closesWord: completions.endsWord)
   }
 
-  /// The candidates with their descriptions, a line each; none if the window is too small for all
-  /// of them and the prompt.
+  /// The candidates with their descriptions, one line each.
+  ///
+  /// Empty if the window is too small for all of them and the prompt.
   private func lines(of candidates: [Candidate], isCut: Bool) -> [String] {
     let size = interpreter.environment.console.size
     guard candidates.contains(where: { !$0.description.isEmpty }),
@@ -61,7 +62,7 @@ struct LineCompletion {
       })
   }
 
-  /// Nil unless the database is open: only a line that is carried out opens it.
+  /// Nil unless the database is open: only carrying out a line opens it.
   private func context(given options: [GivenOption]) throws -> CommandContext? {
     guard interpreter.network.current != nil else { return nil }
     return try CommandContext(
@@ -71,7 +72,7 @@ struct LineCompletion {
 }
 
 extension UnfinishedLine {
-  /// A word as it is typed, from the open quotation mark on if there is one.
+  /// A word as typed, from the open quotation mark on if there is one.
   fileprivate func typed(_ text: String) -> String {
     let special =
       switch quote?.mark {

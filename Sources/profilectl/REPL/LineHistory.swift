@@ -12,12 +12,12 @@ struct LineHistory {
     file = PrivateFile(folder: folder, name: "history")
   }
 
-  /// The latest lines, oldest first; a file that has grown beyond them is cut.
+  /// The latest lines, oldest first; shortens a file with more lines.
   func load() throws -> [[UInt8]] {
     guard let bytes = try file.readEnd(limit: LineHistory.mostBytes) else { return [] }
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let isCut = bytes.count >= LineHistory.mostBytes
-    // The first may be cut.
+    // The first line may be incomplete.
     if isCut { lines = Array(lines.dropFirst()) }
     guard isCut || lines.count > LineHistory.longest else { return lines }
     let latest = Array(lines.suffix(LineHistory.longest))

@@ -6,11 +6,11 @@ struct GroupCommit {
   let interpreter: Interpreter
   let origin: LineOrigin
 
-  /// Runs `body` in one transaction, and returns whether it is on the disk: `letOut` then writes
+  /// Runs `body` in one transaction, and returns whether it is on the disk; `letOut` then writes
   /// the held answers.
   ///
-  /// Within another group it is a part of that one. If `body` throws, it is undone and its answers
-  /// are dropped.
+  /// Within another group it becomes a part of that group. If `body` throws, it is rolled back and
+  /// its answers are dropped.
   @discardableResult
   func gather(on network: Network, _ body: () throws -> Void) throws -> Bool {
     let mark = interpreter.streams.hold()
@@ -24,9 +24,9 @@ struct GroupCommit {
     }
   }
 
-  /// Writes the held answers after the commit; signals then end the process again.
+  /// Writes the held answers after the commit, and lets signals end the process again.
   ///
-  /// Answers that confirm nothing saved may be lost.
+  /// Ignores lost answers that confirm nothing saved.
   func letOut(hasSaved: Bool) throws(LineFailure) {
     interpreter.signals.noteCommit(isDone: true)
     interpreter.signals.armForScript()

@@ -5,9 +5,9 @@ import Rendering
 import Services
 import Terminal
 
-/// A piece of work made of scripts.
+/// One or more scripts that run one after the other.
 struct Script {
-  /// The most scripts that run inside each other.
+  /// The largest depth of scripts within scripts.
   private static let deepest = 8
 
   /// Paths, or `-` for standard input.
@@ -22,12 +22,12 @@ struct Script {
   /// Runs all scripts and prints the summary.
   func run(in context: CommandContext) throws -> CommandResult {
     let (origin, identity) = (context.line.origin, context.interpreter.identity)
-    // Lines can't be typed for a script where lines are typed already.
+    // A script can't be read from standard input that already provides lines.
     let typed = files.first { $0 == "-" || InputFile.isTerminal($0) }
     if origin.surface != .shell, let typed {
       throw UsageError(origin.shellsOnly, at: Token.word(typed))
     }
-    // The login is looked up before the script, so that it is kept after it.
+    // Looks up the login before the script, so that it can be restored after it.
     if origin.surface != .shell { _ = try? context.actingOnLines() }
     let state = identity.state
     defer { identity.state = state }
@@ -36,7 +36,7 @@ struct Script {
     (lines.surface, lines.inherited) = (.script, inherited)
     if let format = context.options.format { lines.speaksJSON = format.isJSON }
     if isAtomic { lines.undoesAll = true }
-    // A mistyped name is refused before anything is done.
+    // A missing file is refused before any line runs.
     let missing = files.first {
       $0 != "-" && InputFile.isMissing(context.environment.path($0))
     }
@@ -44,7 +44,7 @@ struct Script {
     return try ScriptRun(script: self, context: context, origin: lines).run()
   }
 
-  /// Refuses a script that runs inside itself, or too deep in others.
+  /// Refuses a script within itself, or too deep in others.
   fileprivate func checkDepth(of file: String, in running: [String]) throws(ScriptError) {
     let isInside = file != "-" && running.contains(file)
     if isInside || running.count >= Script.deepest { throw .tooDeep(file) }
@@ -67,7 +67,7 @@ private struct ScriptRun {
     let failure = try context.streams.muting(if: context.options.format == .json) {
       try carryOut(&tally)
     }
-    // The outer script stops; the answers it holds may be dropped.
+    // The outer script stops; the answers that it holds may be dropped.
     if var failure, isNested {
       failure.hasSaved = tally.hasSaved
       failure.format = failure.format ?? context.options.format
@@ -85,8 +85,9 @@ private struct ScriptRun {
     return result
   }
 
-  /// Prints how far the scripts came if a signal ends them; between two lines the signal itself
-  /// prints the same and ends the process.
+  /// Prints how many lines were applied if a signal stops the scripts.
+  ///
+  /// Between two lines, the signal itself prints this and ends the process.
   private func isInterrupted(_ result: inout CommandResult) throws -> Bool {
     guard let signal = ExitStatus.asked else { return false }
     try context.streams.write(interpreter.signals.applied.interruption + "\n", to: .error)
@@ -94,7 +95,7 @@ private struct ScriptRun {
     return true
   }
 
-  /// Returns the reason why the scripts stopped early; nil at their end.
+  /// Returns the error that stopped the scripts early; nil at their end.
   private func carryOut(_ tally: inout ScriptTally) throws -> LineFailure? {
     if isNested { interpreter.signals.armForScript() } else { interpreter.signals.beginScript() }
     let network = interpreter.network
@@ -102,7 +103,7 @@ private struct ScriptRun {
     guard script.isAtomic else { return try carryOutEach(&tally) }
     let made = try network.networkMadeIfMissing(context.options)
     network.isMadeForLines = made.isNew
-    // Within another script of all or none, nothing is saved yet.
+    // Within another atomic script, nothing is saved yet.
     let isHeld = context.streams.isHolding
     defer { if !isHeld { network.isMadeForLines = false } }
     let group = GroupCommit(interpreter: interpreter, origin: origin)
@@ -110,11 +111,11 @@ private struct ScriptRun {
     let (trouble, unreported) = interpreter.failures.undoing {
       isOnDisk = try group.gather(on: made.network) {
         if let failure = try carryOutEach(&tally) { throw failure }
-        // At a prompt a signal only ends the reading of lines, perhaps in their middle.
+        // At a prompt, a signal does not throw but ends the reading, perhaps within the script.
         if Interruption.pending != nil { throw context.failure(Interrupted()) }
       }
     }
-    // Nothing was begun.
+    // The script did not begin.
     if let trouble = trouble as? ScriptError { throw trouble }
     if let trouble { return failure(trouble, after: unreported, &tally) }
     guard isOnDisk else { return nil }
@@ -126,7 +127,7 @@ private struct ScriptRun {
     }
   }
 
-  /// Reports the other refusals of an undone script, and returns the reason why it is undone.
+  /// Reports the other refusals of an undone script, and returns the error that undid it.
   private func failure(
     _ trouble: any Error, after unreported: [LineFailure], _ tally: inout ScriptTally
   ) -> LineFailure {
@@ -156,7 +157,7 @@ private struct ScriptRun {
           open(file), named: file, in: interpreter, from: lines, keepsGoing: script.keepsGoing,
           endsAtExit: script.endsAtExit, progress: context.progressLine(isWanted: showsProgress))
       } catch  where tally.lines > 0 {
-        // The scripts before it are in the summary.
+        // The summary includes the earlier scripts.
         return interpreter.failures.failure(
           error, of: Line(from: lines), format: context.options.format)
       }
@@ -174,12 +175,12 @@ private struct ScriptRun {
     return nil
   }
 
-  /// Progress is for people, and not where answers go to the same screen.
+  /// Whether to show progress: only to people, and not if answers go to the same screen.
   private var showsProgress: Bool {
     (!context.traits.isTerminal || context.streams.isMuted) && !isNested
   }
 
-  /// Never opens the database as a script: closing it again would drop its locks.
+  /// Opens a script, but never the database: closing it again would drop its locks.
   private func open(_ file: String) throws -> InputFile {
     if file == "-" { return .standard }
     let file = context.environment.path(file)
@@ -195,7 +196,7 @@ private struct ScriptRun {
     }
   }
 
-  /// The summary of an inner script that was stopped; nil if it saved nothing that stays.
+  /// The summary of a stopped inner script; nil if it saved nothing that stays.
   private func partSummary(_ tally: ScriptTally) -> String? {
     let hasApplied = tally.done + tally.unchanged + tally.saved > 0
     guard !context.streams.isHolding, hasApplied, !origin.speaksJSON else { return nil }
@@ -203,7 +204,7 @@ private struct ScriptRun {
     return context.traits.words("\(names): \(tally.sentence)").string
   }
 
-  /// A summary that can't be written is an error unless a worse one is reported.
+  /// Prints the summary; throws if it can't be written, unless a worse error is reported.
   private func printSummary(
     _ tally: ScriptTally, after failure: LineFailure?, _ result: CommandResult
   ) throws {

@@ -7,32 +7,32 @@ import Terminal
 
 /// Reads and splits the lines of a script ahead of their use, on a thread of its own.
 ///
-/// Lines are handed over as soon as the next one has to be waited for, so that lines of a pipe are
-/// carried out as they come.
+/// Hands lines over as soon as the next one is not available, so that lines from a pipe run as they
+/// arrive.
 ///
-/// Sendable by construction: `input` is used on that thread only; lines change hands through
-/// `exchange`, and the semaphores order who may touch them when.
+/// Sendable because only the thread uses `input`. Lines change hands through `exchange`, and the
+/// semaphores order the access to them.
 final class ScriptReader: @unchecked Sendable {
   private static let mostLinesAStretch = 512
   private static let mostStretchesAhead = 4
 
   private let commands: CommandList
   private let exchange = DispatchQueue(label: "profilectl.script.exchange")
-  /// Closed when the thread is done with it, and not before.
+  /// Closed when the thread is done with it.
   private let file: InputFile
   private let input: StandardInput
-  /// Begins at 0 and is raised at once: a semaphore may not be released below its first value.
+  /// Starts at 0 and is then raised: a semaphore must not be released below its first value.
   private let space = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
   private var ahead: [[ScriptLine]] = []
   private var isAbandoned = false
-  /// Used on the thread only: nothing more can be read.
+  /// Used by the thread only: whether reading has failed.
   private var hasFailed = false
-  /// Used by the caller only: lines that were handed over.
+  /// Used by the caller only: the lines handed over.
   private var current: ArraySlice<ScriptLine> = []
   private var isAtEnd = false
 
-  /// Throws if the system has no thread to give.
+  /// Throws if the system can't start a thread.
   init(_ file: InputFile, _ commands: CommandList) throws(ScriptError) {
     self.file = file
     self.commands = commands
@@ -41,7 +41,7 @@ final class ScriptReader: @unchecked Sendable {
     guard BackgroundThread.start({ self.readAhead() }) == 0 else { throw .noThread }
   }
 
-  /// The next line that asks for something; nil at the end of the script, or after a signal.
+  /// The next line with words; nil at the end of the script, or after a signal.
   func next() -> ScriptLine? {
     while current.isEmpty, !isAtEnd {
       if filled.wait(timeout: .now() + .milliseconds(200)) == .success {
@@ -53,19 +53,19 @@ final class ScriptReader: @unchecked Sendable {
     return current.popFirst()
   }
 
-  /// The next line, unless it has to be waited for.
+  /// The next line, if it is available.
   func nextIfReady() -> ScriptLine? {
     if current.isEmpty, !isAtEnd, filled.wait(timeout: .now()) == .success { takeStretch() }
     return current.popFirst()
   }
 
-  /// Reads no further.
+  /// Stops the reading.
   func abandon() {
     exchange.sync { isAbandoned = true }
     space.signal()
   }
 
-  /// An empty stretch is the end.
+  /// Takes the next stretch; an empty one marks the end.
   private func takeStretch() {
     current = exchange.sync { ahead.removeFirst() }[...]
     isAtEnd = current.isEmpty
@@ -103,7 +103,7 @@ final class ScriptReader: @unchecked Sendable {
     return stretch
   }
 
-  /// Passes over the rest of a line that is too long; the script ends if that has no end.
+  /// Skips the rest of a line that is too long; an endless line ends the script.
   private func finishing(_ error: InputError) -> InputError {
     guard case .lineTooLong = error else { return error }
     do throws(InputError) {
@@ -114,10 +114,10 @@ final class ScriptReader: @unchecked Sendable {
     }
   }
 
-  /// Nil for a line that asks for nothing.
+  /// A line of the script; nil for a blank line or a comment.
   private func line(_ bytes: [UInt8]) -> ScriptLine? {
     do {
-      // Only long lines need more than the script has already.
+      // A short line fits into the memory that the script has already.
       if bytes.count > LineMemory.longLine { try LineMemory.require(forLineOf: bytes.count) }
     } catch {
       return ScriptLine(unreadable: error, number: input.lineNumber)
@@ -128,9 +128,9 @@ final class ScriptReader: @unchecked Sendable {
   }
 }
 
-/// One line of a script that asks for something.
+/// One line of a script that is neither blank nor a comment.
 struct ScriptLine: Sendable {
-  /// Counted from 1, blank lines and comments included.
+  /// Counted from 1, including blank lines and comments.
   let number: Int
   /// Empty if the line could not be read.
   let bytes: [UInt8]
@@ -139,7 +139,7 @@ struct ScriptLine: Sendable {
   let standsAlone: Bool
   /// Whether its command may write to the network, so that a transaction begins with it.
   let mayWrite: Bool
-  /// Whether it runs a script, whose lines count instead of it.
+  /// Whether it runs a script, whose lines are counted instead of it.
   let runsLines: Bool
 
   init(number: Int, bytes: [UInt8], words: Result<[Token], any Error>, _ commands: CommandList) {
@@ -150,7 +150,7 @@ struct ScriptLine: Sendable {
     let own = (try? words.get()).map(Line.withoutProgram)
     let command = own.flatMap(parser.command)
     var isReadMark = false
-    // An answer that moves the read mark does not wait for a commit.
+    // An answer that moves the read mark does not wait for a later commit.
     if command?.reach == .readMark, let own,
       case .command(let parsed)? = try? parser.request(
         for: own, clock: LocalClock(now: Moment(seconds: 0)))

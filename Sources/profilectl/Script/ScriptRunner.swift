@@ -6,15 +6,15 @@ import Terminal
 
 /// Carries out the lines of one script in their order, many in one transaction.
 ///
-/// Lines that are read during a commit share the next one. A line is acknowledged after its commit:
-/// its answer is held until then.
+/// Lines that arrive during a commit share the next one. The answer of a line is held until its
+/// commit.
 struct ScriptRunner {
   /// Further lines wait for the next transaction, so that other processes get their turn.
   private static let mostLinesPerCommit = 1_000
   /// Further answers wait until these are written.
   private static let mostHeldBytes = 1 << 20
 
-  /// Lines that were refused wholly or in part, with the reasons.
+  /// A line that was refused wholly or in part, with the reasons.
   private typealias Refusal = (line: ScriptLine, failures: [LineFailure])
 
   let interpreter: Interpreter
@@ -29,16 +29,16 @@ struct ScriptRunner {
   private(set) var failure: LineFailure?
   private var hasExited = false
   private let reader: ScriptReader
-  /// A line that may not share the transaction of the lines before it.
+  /// A line that needs another transaction than the lines before it.
   private var postponed: ScriptLine?
-  /// Lines that were refused since the last commit, before any other was done.
+  /// Lines that were refused since the last commit, before any line was done.
   private var refusals: [Refusal] = []
-  /// The progress line, for people whose answers don't go to the same screen.
+  /// The progress line; not shown if answers go to the same screen.
   private var progress: RedrawnLine
   /// Whether a line was done since the last commit, which may be the reason for a refusal.
   private var mayHaveDone = false
 
-  /// `progress` shows how far a long script has come.
+  /// `progress` shows the number of lines of a long script.
   init(
     _ file: InputFile, named name: String, in interpreter: Interpreter, from origin: LineOrigin,
     keepsGoing: Bool, endsAtExit: Bool, progress: RedrawnLine
@@ -55,7 +55,7 @@ struct ScriptRunner {
   private var streams: Streams { interpreter.streams }
   private var group: GroupCommit { GroupCommit(interpreter: interpreter, origin: origin) }
 
-  /// Carries out lines until the script ends, one is refused, or a signal comes.
+  /// Carries out lines until the script ends, one is refused, or a signal arrives.
   ///
   /// Throws when a commit fails; `tally` then counts the lines on the disk.
   mutating func run() throws {
@@ -77,8 +77,8 @@ struct ScriptRunner {
     }
   }
 
-  /// Carries out a line that needs no transaction, is within an outer one, or comes before there is
-  /// a network.
+  /// Carries out a line that needs no transaction, shares an outer one, or runs before a network
+  /// exists.
   private mutating func carryOutAlone(_ line: ScriptLine) throws {
     let before = tally
     carryOut(line)
@@ -87,8 +87,7 @@ struct ScriptRunner {
     try letOut(since: before)
   }
 
-  /// Writes the answers of the lines; the failure that stops the script is reported even if they
-  /// are lost.
+  /// Writes the held answers; reports the failure that stops the script even if they are lost.
   private mutating func letOut(since before: ScriptTally) throws(LineFailure) {
     do throws(LineFailure) {
       try group.letOut(hasSaved: tally.saved > before.saved)
@@ -98,7 +97,7 @@ struct ScriptRunner {
     }
   }
 
-  /// Carries out `first` and all further lines at hand in one transaction.
+  /// Carries out `first` and all further available lines in one transaction.
   private mutating func commit(from first: ScriptLine, to network: Network) throws {
     let before = tally
     mayHaveDone = false
@@ -143,7 +142,7 @@ struct ScriptRunner {
     interpreter.failures.report(failure, from: origin)
   }
 
-  /// Reports refused lines again, whatever became of those around them.
+  /// Reports refused lines again after a failed commit, because their refusals remain.
   private mutating func reportRefusals(unlessCauseOf lost: LineFailure) {
     for (line, failures) in refusals {
       let others = failures.filter { !$0.hasSameCause(as: lost) }
@@ -155,7 +154,7 @@ struct ScriptRunner {
   }
 
   private mutating func carryOut(_ line: ScriptLine) {
-    // An unreadable script has no line to blame.
+    // An unreadable script has no line number.
     let place = line.number == 0 ? shown(name) : "\(shown(name)):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
@@ -166,7 +165,7 @@ struct ScriptRunner {
       }
       take(try result(of: line, at: place), of: line, at: place)
     } catch  where error.isUnread {
-      // Later lines may matter all the same.
+      // Later lines may still make changes.
       count(.done, of: line)
     } catch {
       take(error, of: line)
@@ -181,14 +180,14 @@ struct ScriptRunner {
       mayHaveDone = true
       interpreter.failures.noteDone(from: origin)
     }
-    // The refused part was reported, and the rest is kept.
+    // The refused part has been reported, and the rest is kept.
     if effect == .refused, !keepsGoing {
       failure = interpreter.failures.failure(PartRefused(), of: Line(at: place, from: origin))
     }
   }
 
   private mutating func take(_ error: LineFailure, of line: ScriptLine) {
-    // A saved line whose answer is lost is done, but there is no reader to go on for.
+    // A saved line with a lost answer counts as done, but the script stops without a reader.
     let isSaved = error.context.saved != .nothing
     if isSaved {
       count(error.context.saved == .all ? .done : .refused, of: line, hasSaved: true)
@@ -202,14 +201,15 @@ struct ScriptRunner {
     if goesOn { report(error) } else { failure = error }
   }
 
-  /// Counts a line; the lines of an inner script count as applied instead of the line that runs it.
+  /// Counts a line; the lines of an inner script are counted as applied instead of the line that
+  /// runs it.
   private mutating func count(_ effect: LineEffect, of line: ScriptLine, hasSaved: Bool = false) {
     tally.count(effect, hasSaved: hasSaved)
     if line.runsLines || effect == .refused && !hasSaved { return }
     interpreter.signals.noteApplied(inPart: effect == .refused)
   }
 
-  /// Counts a line that changed nothing; one that was given up counts as reached, not as refused.
+  /// Counts a line that changed nothing; an interrupted line counts as reached, not as refused.
   private mutating func settle(failed line: ScriptLine, with error: LineFailure) {
     if error.isInterruption {
       tally.lines += 1
@@ -219,12 +219,12 @@ struct ScriptRunner {
     }
   }
 
-  /// Prints a refused line as an item, for programs that read an item of each line.
+  /// Prints a refused line as an item, for programs that read an item for each line.
   private func printItem(of line: ScriptLine) {
     let format = origin.inherited.last { $0.name == GlobalOptions.format.shape.name }?.value
     guard format == Array(OutputFormat.ndjson.rawValue.utf8) else { return }
     let outcome = Outcome(input: String(decoding: line.bytes, as: UTF8.self), result: .refused)
-    // A reader that is gone is noticed after the commit.
+    // The commit reports a reader that is gone.
     try? streams.write(Record(outcome).output(as: .ndjson).bytes)
   }
 
@@ -244,9 +244,9 @@ struct ScriptRunner {
   }
 }
 
-/// The words that leave a prompt.
+/// The words that end a prompt.
 enum PromptExit {
-  /// Whether a line leaves; it has no other word.
+  /// Whether a line ends the prompt; throws if more words follow.
   static func isExit(
     _ words: [Token], at place: String? = nil, from origin: LineOrigin, in interpreter: Interpreter
   ) throws(LineFailure) -> Bool {

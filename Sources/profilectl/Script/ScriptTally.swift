@@ -1,13 +1,13 @@
 import Rendering
 
-/// The number of lines of a script that were carried out, by effect.
+/// The number of lines of a script, by effect.
 struct ScriptTally: Equatable {
-  /// Lines that asked for something and were reached.
+  /// Lines that were reached, without blank lines and comments.
   var lines = 0
   var done = 0
   var unchanged = 0
   var refused = 0
-  /// Lines of which it is not known whether they are on the disk.
+  /// Lines that may or may not be on the disk.
   var unknown = 0
   /// Lines that may have saved something.
   var saved = 0
@@ -22,16 +22,16 @@ struct ScriptTally: Equatable {
     if hasSaved, effect != .unchanged { saved += 1 }
   }
 
-  /// Counts a line that was refused, or of which it is not known whether it is on the disk.
+  /// Counts a failed line: as refused, or as unknown if it may be on the disk.
   mutating func countFailed(isKnown: Bool) {
     guard !isKnown else { return count(.refused) }
     lines += 1
     unknown += 1
   }
 
-  /// Takes back the lines of a failed commit: those that were not counted before it.
+  /// Takes back the lines of a failed commit: those not counted in `before`.
   ///
-  /// `still` lines stay refused, because no lost line was the reason.
+  /// `still` lines remain refused, because no lost line caused their refusal.
   mutating func lose(since before: ScriptTally, refused still: Int = 0, isKnown: Bool) {
     (done, unchanged, unknown, saved) = (
       before.done, before.unchanged, before.unknown, before.saved
@@ -40,10 +40,10 @@ struct ScriptTally: Equatable {
     if !isKnown { unknown += undone - before.undone }
   }
 
-  /// Lines that were done until a later one, or the commit, undid them.
+  /// Lines that were done, but undone by a later line or a failed commit.
   var undone: Int { lines - done - unchanged - refused - unknown }
 
-  /// Whether a line may not have done what it asked for.
+  /// Whether a line may not have had its effect.
   var hasFailures: Bool { refused + undone + unknown > 0 }
 
   var hasSaved: Bool { saved > 0 }
