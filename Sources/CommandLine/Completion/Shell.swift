@@ -23,7 +23,7 @@ extension Shell {
   private static let bashScript = #"""
     # bash completion for profilectl, made by 'profilectl completions bash'.
 
-    # Puts into $plain what the shell would make of a word: no quotation marks, no backslashes.
+    # Sets $plain to a word without its quotation marks and backslashes, as the shell reads it.
     _profilectl_unquote() {
       local rest=$1 quote= char
       plain=
@@ -41,15 +41,15 @@ extension Shell {
       done
     }
 
-    # Offers paths that continue $1, with $2 before them, of which bash leaves $3 as it is; only
-    # folders and pictures if there is a $4.
+    # Offers the paths that begin with $1. Each gets the prefix $2 and loses the prefix $3, which
+    # bash keeps on the line. With $4, only folders and pictures are offered.
     _profilectl_paths() {
       local path
       compopt -o filenames 2>/dev/null
       while IFS= read -r path; do
-        # Where there is none, bash reads one empty line.
+        # Without a path, bash reads one empty line.
         [[ $path ]] || continue
-        # Files that belong to a database are left out.
+        # Side files of a database are left out.
         [[ $path != *@(\#(companionEndings)) ]] || continue
         [[ ! $4 || -d $path || ${path,,} == *@(\#(pictureEndings)) ]] || continue
         path=$2$path
@@ -57,8 +57,8 @@ extension Shell {
       done <<<"$(compgen -f -- "$1" | sort)"
     }
 
-    # bash cuts words at each of $COMP_WORDBREAKS and replaces only the part after the last cut; an @
-    # there belongs to that part. The word after < or > is a file, and no word for the program.
+    # bash splits words at each character of $COMP_WORDBREAKS and replaces only the part after the
+    # last split; an @ belongs to that part. The word after < or > is a file, not an argument.
     _profilectl() {
       local rest=${COMP_LINE:0:COMP_POINT} blank word plain line lead place=0 sign= file=
       local -a words=()
@@ -69,7 +69,7 @@ extension Shell {
         ((i < COMP_CWORD)) || word=$rest
         rest=${rest#"$word"}
         if ((i > 0)) && [[ $word == @(\<|\>|\>\>|\<\>) ]]; then
-          # As in 2>, where the number is no word of its own.
+          # In 2>, the number belongs to the redirection.
           [[ $blank || ${words[place]} != +([0-9]) ]] || unset "words[place--]"
           sign=$word file=
         elif [[ $sign && ( ! $file || ! $blank ) ]]; then
@@ -128,7 +128,7 @@ extension Shell {
     function __profilectl_complete
         set -l words (commandline -opc)
         set -l word (commandline -ct)
-        # Fails where a quotation mark is still open.
+        # Fails if a quotation mark is open.
         set -l plain (string unescape -- $word)
         or set plain (string trim --left --chars '"\'' -- $word)
         set -l program profilectl
@@ -139,15 +139,15 @@ extension Shell {
                 case ':path*' ':pictures*'
                     set -l lead (string replace --regex '^:\w+ ?' '' -- $line)
                     set -l start (string sub --start (math (string length -- "$lead") + 1) -- "$plain")
-                    # A tilde that is quoted is a letter.
+                    # A quoted tilde is not expanded.
                     set -l typed (string escape --no-quoted -- $start)
                     string match --quiet --regex '^[^\'"\\\\]*~' -- $word
                     and set typed (string replace '\\~' '~' -- $typed)
                     for path in (complete --do-complete "'' $typed")
-                        # Files that belong to a database are left out.
+                        # Side files of a database are left out.
                         string match --quiet --regex -- '(\#(companionEndings))$' $path
                         and continue
-                        # Of other files than pictures only folders are left.
+                        # Only pictures and folders are kept.
                         string match --quiet ':pictures*' -- $line
                         and not string match --quiet --regex -i -- '(/|\#(pictureEndings))$' $path
                         and continue
@@ -201,7 +201,7 @@ extension Shell {
         compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
       if (( wants_files )); then
         [[ -n $lead ]] && compset -P '*='
-        # Files that belong to a database are left out.
+        # Side files of a database are left out.
         _files ${only:+-g $only} -F '*(\#(companionEndings))' && nothing=0
       fi
       return nothing
