@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Testing
 
-/// What answers that take their time do to whoever goes on meanwhile.
+/// Tests late answers while keys continue to arrive.
 @Suite struct BrowserAnswerTests {
   private func answer(
     to line: String, opens: Destination? = nil, isMistyped: Bool = false, viewer: String = "bob"
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
-  func `keys meant for the page before are not heard on one that a late answer opens`(
+  func `a page that a late answer opens ignores keys meant for the page before`(
     time: Int64, isHeard: Bool
   ) {
     var browser = BrowserFixture()
@@ -75,7 +75,7 @@ import Testing
     #expect(browser.state.ending == .left && browser.effects.isEmpty)
   }
 
-  @Test func `a deed that waits is asked for once, however often its key is pressed`() {
+  @Test func `a waiting verb is requested once, also if its key is pressed again`() {
     var browser = BrowserFixture()
     browser.press(.character("L"))
     #expect(browser.effects == [.carryOut(.like(Post.ID(30)))])
@@ -116,7 +116,7 @@ import Testing
       browser.state.me == BrowserFixture.person("carl") && browser.state.pending.entries.isEmpty)
   }
 
-  @Test func `an answer takes away what was said before it was asked for, and nothing else`() {
+  @Test func `an answer removes only the alerts from before its request`() {
     var browser = BrowserFixture()
     browser.feed(refusal(of: .like(Post.ID(30)), "It was busy."), at: 1_000_000)
     let opens = Destination(person: BrowserFixture.person("carl"))
@@ -131,7 +131,7 @@ import Testing
     #expect(browser.state.alert?.text == "It was busy.")
   }
 
-  @Test func `the viewer has their present name, and is nobody after their deletion`() {
+  @Test func `the viewer has their present name, and none after their deletion`() {
     var browser = BrowserFixture()
     browser.feed(.looking(BrowserFixture.person("carl")))
     #expect(browser.state.me == BrowserFixture.person("carl"))
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
-  func `keys meant for the page are not heard by settings that come late`(
+  func `settings that arrive late ignore keys meant for the page`(
     time: Int64, isHeard: Bool
   ) {
     var browser = BrowserFixture(BrowserFixture.me)

@@ -2,7 +2,7 @@ import Browser
 import Model
 import Rendering
 
-/// A browser without a world: a state, and what would be asked.
+/// A browser without a terminal or a database: its state, and the effects that it requests.
 struct BrowserFixture {
   var state: BrowserState
   private(set) var effects: [BrowserEffect] = []
@@ -10,7 +10,7 @@ struct BrowserFixture {
   static let ana = profile("ana", "Ana López", isFollowed: true)
   static let me = profile("bob", "Bob", isMe: true)
 
-  /// Another one for each handle.
+  /// A different number for each handle.
   private static func id(of handle: String) -> User.ID {
     switch handle {
     case "bob": User.ID(1)
@@ -84,17 +84,18 @@ struct BrowserFixture {
     for key in keys { feed(.key(key), at: time) }
   }
 
-  /// Answers the TAB that was pressed last.
+  /// Answers the latest request for completion.
   mutating func complete(_ offer: LineOffer) {
     guard case .complete(let text)? = effects.last else { return }
     feed(.completed(text, offer))
   }
 
-  /// Shows the state, as the loop does.
+  /// Notes the state as shown, as the loop does.
   mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
 
-  /// Whether any row of what is chosen is on the screen, below what stands above the list; true
-  /// where nothing can be chosen, or no row of a list is on it.
+  /// Whether a row of the chosen item is visible below the header.
+  ///
+  /// True if there is nothing to choose, or no row of a list is visible.
   var showsChosen: Bool {
     let (layout, place) = (state.layout, state.page.list.position)
     if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }
@@ -106,7 +107,7 @@ struct BrowserFixture {
 
   var place: ListPosition { state.page.list.position }
 
-  /// The rows of the screen without the blanks at their ends.
+  /// The rows of the screen without trailing blanks.
   var rows: [String] {
     BrowserView(state).frame.canvas.output.text.split(
       separator: "\n", omittingEmptySubsequences: false

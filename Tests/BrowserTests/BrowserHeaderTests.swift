@@ -2,7 +2,7 @@ import Browser
 import Rendering
 import Testing
 
-/// The headers as they stand on the screen.
+/// Tests the headers on the screen.
 @Suite struct BrowserHeaderTests {
   @Test(arguments: HeaderStyle.allCases, [(80, 24), (120, 40), (40, 20)])
   func `another header leaves the list where it is on the screen`(
@@ -13,7 +13,7 @@ import Testing
     browser.press(.character("H"))
     #expect(browser.place.offset == 0)
     for _ in 0..<8 { browser.press(.wheelDown) }
-    // Further down than any header hides.
+    // Scrolls further than any header's range.
     browser.press(.down, .down)
     for _ in HeaderStyle.allCases {
       let (before, chosen) = (browser.listTop, browser.place.selected)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// By the formulas of each style, in rows; `rest` is the row of the tabs before anything moves.
+  /// The expected row of the tabs by each style's formula; `rest` is their row at offset 0.
   private func barRow(_ style: HeaderStyle, at offset: Int, rest: Int) -> Int {
     switch style {
     case .stretchy: return max(1, rest - offset)
@@ -43,7 +43,7 @@ import Testing
       browser.state.page.list.position.offset = offset
       #expect(browser.barRow == rest.map { barRow(style, at: offset, rest: $0) })
     }
-    // A page that is pulled takes the bar down with it.
+    // Pulling the page down moves the bar too.
     guard style != .fading else { return }
     browser.state.page.list.position.offset = 0
     browser.state.motion.pull(400, limit: 200, at: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(offsets == [1, 2, 3] && time == 1_032_000)
     browser.press(.control("e"), at: time)
     #expect(browser.state.shownOffset == 4 && browser.state.pause == nil)
-    // Without motion it jumps.
+    // Without motion the page jumps.
     var still = BrowserFixture(posts: BrowserFixture.posts(1...90))
     still.press(.wheelDown)
     #expect(still.state.shownOffset == 3 && still.state.pause == nil)
@@ -121,7 +121,7 @@ extension BrowserFixture {
     state.layout.offset(revealing: place.selected, from: place.offset) == place.offset
   }
 
-  /// The row of the screen that shows the tabs; nil if none does.
+  /// The row of the screen with the tabs; nil if none shows them.
   fileprivate var barRow: Int? {
     rows.firstIndex { $0.contains("Posts") && $0.contains("Replies") }
   }

@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Testing
 
-/// Lists that are longer than what was loaded of them.
+/// Tests lists of which only a part is loaded.
 @Suite struct BrowserListTests {
   @Test(arguments: [nil, BrowserFixture.person("bob")])
   func `without a login there is no timeline`(me: UserReference?) {
@@ -16,7 +16,7 @@ import Testing
     #expect(browser.rows[0].contains("Tab: timeline") == (me != nil))
   }
 
-  @Test func `what comes into an empty list hears no key at once, and a new page does`() {
+  @Test func `the first row of an empty list ignores keys at first, and a new page does not`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...1), at: 1_000_000)
     browser.press(.character("L"), at: 1_400_000)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: HeaderStyle.allCases, [KeyPress.pageDown, .character("G"), .wheelDown])
-  func `a page is where it was left, however one came there`(header: HeaderStyle, way: KeyPress) {
+  func `a page keeps its place, by any way back to it`(header: HeaderStyle, way: KeyPress) {
     for leaving in [KeyPress.character("?"), .character("2"), .character("t"), .enter] {
       var browser = BrowserFixture(header: header)
       for _ in 0..<3 { browser.press(way) }
@@ -82,7 +82,7 @@ import Testing
     let more = BrowserFixture.page(BrowserFixture.posts(31...40))
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
     #expect(browser.state.layout.count == 40)
-    // What comes twice, or behind what is not the end any more, is not of this list.
+    // A repeated stretch does not follow the present end, so the list ignores it.
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
     #expect(browser.state.layout.count == 40)
   }
@@ -147,13 +147,13 @@ import Testing
     }
   }
 
-  @Test func `who was chosen stays so in the window, however many come above`() {
+  @Test func `the chosen post stays chosen and visible when many come above it`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
     browser.press(.down, .down)
     let chosen = chosenPost(of: browser)
     browser.feed(.changed)
-    // Only new ones came: the chosen one may stand behind them.
+    // The first stretch holds only new posts; the chosen one may follow later.
     browser.show(BrowserFixture.ana, BrowserFixture.posts(101...130), next: true)
     #expect(chosenPost(of: browser) == chosen)
     guard case .load(0, .profile(_, .posts), let count, nil)? = browser.effects.first, count > 30
@@ -176,7 +176,7 @@ import Testing
       #expect(place.offset == 0)
       #expect(layout.listTop(at: 0) + layout.rows(place.selected).lowerBound < layout.window)
     }
-    // While it is in sight what was chosen is chosen, for keys act on it.
+    // A visible chosen post stays chosen, because keys act on it.
     browser = BrowserFixture()
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...31))
     #expect(browser.state.page.chosenPost?.id == Post.ID(30))
@@ -188,9 +188,9 @@ import Testing
     #expect(browser.state.page.chosenPost?.id == Post.ID(87))
   }
 
-  /// At every height the first row of the grid is cut somewhere else.
+  /// The height decides where the first row of the grid is cut.
   @Test(arguments: 8...40)
-  func `a key is about what was chosen when it was typed`(rows: Int) {
+  func `a key acts on the post that was chosen when it was typed`(rows: Int) {
     for count in Int64(31)...36 {
       var browser = BrowserFixture(rows: rows)
       let meant = browser.state.page.chosenPost!.id

@@ -4,7 +4,7 @@ import Rendering
 import Support
 import Testing
 
-/// What is typed or chosen over the page.
+/// Tests lines, menus, answers and alerts over the page.
 @Suite struct BrowserPanelTests {
   @Test(arguments: [
     ("\"a\" b", #"post "\"a\" b""#), (#"C:\new \\ $x"#, #"post "C:\\new \\ \$x""#),
@@ -61,14 +61,14 @@ import Testing
     #expect(prompt(browser)?.text == " bob")
     browser.press(.alt(.character("p")))
     #expect(prompt(browser) == nil && browser.state.pages.count == 2)
-    // Back from the people, and down from where that leads.
+    // Alt-J leaves the list of people and moves down on the page below it.
     browser.press(.alt(.character("j")))
     #expect(browser.state.pages.count == 1 && browser.place.selected > 0)
     browser.press(.alt(.character("p")))
     #expect(browser.state.pages.count == 2 && browser.state.ending == nil)
   }
 
-  @Test func `completion goes as far as it is clear, and then from word to word`() {
+  @Test func `completion types what is clear, and then offers each word`() {
     var browser = BrowserFixture()
     browser.type(":f")
     browser.press(.tab)
@@ -281,7 +281,7 @@ import Testing
     let canvas = BrowserView(browser.state).frame.canvas
     #expect(canvas[1, 2].paint == Paint(.standard, .bold))
     #expect(canvas[5, 2].paint == Paint(.palette(9)))
-    // Only paint is taken for more than letters.
+    // Colours and weights stay; other escape sequences are shown as text.
     #expect(browser.rows[3] == " three␛[2Jfour")
     browser.feed(.answered(answer("\u{1B}[32mdone\u{1B}[0m\n")))
     #expect(browser.state.alert?.text == "done")
@@ -300,7 +300,7 @@ import Testing
     browser.feed(
       .answered(CommandAnswer(to: unfollow, said: "Done.\n", viewer: browser.state.me)),
       at: 2_000_000)
-    // The second one waits as long.
+    // The second verb still waits.
     #expect(browser.rows.dropLast().last?.hasPrefix("Waiting") == true)
     guard case .load? = browser.effects.first else {
       Issue.record("\(browser.effects)")

@@ -3,7 +3,7 @@ import Model
 import Rendering
 import Testing
 
-/// What becomes of a page when its pictures come, and when time goes by.
+/// Tests pages whose pictures arrive later or are evicted.
 @Suite struct BrowserPictureTests {
   @Test(arguments: [HeaderStyle.stretchy, .threeState])
   func `the banner is no picture of a post`(style: HeaderStyle) {
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(seen).count == 1)
   }
 
-  /// Rows are lower as long as their pictures are on their way.
+  /// A row is lower until its pictures arrive.
   @Test func `pictures that come later leave the end at the end`() {
     var posts = BrowserFixture.posts(1...30)
     for index in posts.indices {
@@ -68,7 +68,7 @@ import Testing
     #expect(browser.state.pictures.thumbnails.thumbnails.isEmpty)
   }
 
-  @Test func `pictures go with a page whose place another one takes`() {
+  @Test func `pictures leave with a page that is replaced`() {
     var browser = BrowserFixture()
     browser.press(.character("t"))
     let page = BrowserFixture.page(painted(1...3))
@@ -79,7 +79,7 @@ import Testing
     #expect(browser.state.pages.count == 2 && browser.state.pictures.thumbnails.thumbnails.isEmpty)
   }
 
-  /// Posts each with a picture of its own.
+  /// Posts with a different picture each.
   private func painted(_ numbers: ClosedRange<Int64>) -> [Post] {
     BrowserFixture.posts(numbers).map { post in
       var post = post
@@ -138,7 +138,7 @@ import Testing
       .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
     let before = BrowserView(browser.state).frame
     browser.state.pictures.evict(allBut: [])
-    // What was drawn stays.
+    // Drawn tiles stay.
     #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
     browser.state.drawings.clear()
     browser.feed(.tick)

@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 @Suite struct BrowserPressTests {
-  /// Presses the first cell of words that are to be seen, or the one so far behind it.
+  /// Clicks on the first visible `words`, or on those in a row.
   private func press(
     _ words: String, _ browser: inout BrowserFixture, row: Int? = nil, at time: Int64 = 0
   ) throws {
@@ -117,7 +117,7 @@ import Testing
     return .loaded(page: 1, .people(Page(entries: people, next: nil), after: nil))
   }
 
-  /// A list of people on the screen, changed at one second, and drawn then if that is wanted.
+  /// A list of people that changes at one second; `isDrawn` draws the change.
   private func changedList(isDrawn: Bool) -> BrowserFixture {
     var browser = BrowserFixture()
     browser.press(.character("p"))
@@ -129,19 +129,19 @@ import Testing
   }
 
   @Test(arguments: [(1_000_000, false), (1_400_000, true)] as [(Int64, Bool)])
-  func `a press is not about what came to its place just now`(
+  func `a press does not act on a row that has just moved there`(
     time: Int64, isDrawn: Bool
   ) throws {
     var browser = changedList(isDrawn: isDrawn)
     try press("[ Follow ]", &browser, at: time)
     #expect(browser.effects == [])
     #expect(browser.place.selected == 1)
-    // The last line is where it was.
+    // The last line did not move.
     try press("? keys", &browser, at: time)
     #expect(browser.rows[0].contains("Keys"))
   }
 
-  @Test func `a press is about what was seen for half a second, or brought by a key`() throws {
+  @Test func `a press acts on a row seen for half a second, or moved there by a key`() throws {
     var browser = changedList(isDrawn: true)
     try press("[ Follow ]", &browser, at: 1_500_000)
     #expect(browser.effects == [.carryOut(.follow(BrowserFixture.person("carl")))])

@@ -20,7 +20,7 @@ import Testing
     #expect(browser.place.offset == 0)
   }
 
-  @Test func `the banner is blurred once, whatever becomes of the profile`() throws {
+  @Test func `the banner is blurred once, also if the profile changes`() throws {
     var browser = BrowserFixture(depth: .trueColor, header: .threeState)
     func steps() throws -> BannerCache {
       try #require(browser.state.drawing.banner).steps
@@ -61,7 +61,7 @@ import Testing
     #expect(browser.rows.dropLast().last?.contains("L like") == true)
     browser.type("L")
     #expect(browser.effects == [.carryOut(.like(Post.ID(29)))])
-    // Where there is nothing to the right.
+    // Nothing is to the right of a single post, so `l` likes it.
     let post = BrowserFixture.page(BrowserFixture.posts(1...1))
     browser.type("t")
     browser.feed(.loaded(page: browser.state.page.id, .feed(post, ThumbnailSet(), after: nil)))
@@ -80,7 +80,7 @@ import Testing
     #expect(GridLayout(width: 120, columns: 4).pictureHeight + 4 <= layout.window)
   }
 
-  @Test func `the last line says what the key would do to whom is chosen`() {
+  @Test func `the last line says what the key would do to the chosen user`() {
     var browser = BrowserFixture()
     browser.type("p")
     let people = [
@@ -157,7 +157,7 @@ import Testing
     #expect(browser.place == posts)
     browser.press(.character("3"))
     #expect(browser.place == likes)
-    // The fourth tab of another user is not there.
+    // Pages of other users have three tabs.
     browser.press(.character("4"))
     #expect(browser.place == likes)
   }
@@ -178,7 +178,7 @@ import Testing
     #expect(FrameEncoder.bytes(from: before, to: after).isEmpty)
   }
 
-  @Test func `keys meant for a page that went away are not heard on the one below`() {
+  @Test func `the page below a removed page ignores keys meant for that page`() {
     var browser = BrowserFixture()
     browser.press(.enter, at: 1_000_000)
     browser.feed(
@@ -222,7 +222,7 @@ import Testing
     browser.type("p")
     browser.type("p")
     #expect(browser.state.pages.count == 3)
-    // The timeline is left for everybody's posts, and these for the timeline.
+    // Tab switches from the timeline to the posts of all users, and `t` back.
     browser.press(.escape, .tab, .character("t"))
     #expect(browser.state.pages.count == 3)
   }
@@ -289,7 +289,7 @@ import Testing
     browser.press(.character("p"))
     browser.feed(.failed(page: browser.state.page.id, "It is gone."))
     #expect(browser.state.pages.count == 1 && browser.state.alert?.isTrouble == true)
-    // The first page stays, whatever becomes of it.
+    // The first page stays even without its content.
     browser.feed(.failed(page: 0, "It is gone."))
     #expect(browser.state.pages.count == 1)
   }
@@ -308,7 +308,7 @@ import Testing
       browser.effects == [
         .load(page: 0, .profile(BrowserFixture.subject("ana"), .posts), count: 30)
       ])
-    // Before the first page there is nothing: all that are here take its place.
+    // No page precedes the first one, so the list of all users replaces it.
     browser.feed(.failed(page: 0, "There is no user @ana.", isGone: true))
     #expect(browser.state.pages.count == 1 && browser.state.me != nil)
     #expect(

@@ -4,7 +4,7 @@ import Rendering
 import Support
 import Testing
 
-/// The box in which a text of several lines is written.
+/// Tests the box for a text of several lines.
 @Suite struct ComposerTests {
   private func composer(in browser: BrowserFixture) -> Composer? {
     if case .composer(let composer) = browser.state.panel { composer } else { nil }

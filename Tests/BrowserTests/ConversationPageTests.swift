@@ -4,7 +4,7 @@ import Rendering
 import Support
 import Testing
 
-/// The pages on which people talk: a post with its answers, a thread, and notifications.
+/// Tests posts with answers, threads and notifications.
 @Suite struct ConversationPageTests {
   private static let start: Int64 = 1_767_300_000
 

@@ -333,7 +333,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `with nobody logged in it begins with people, and follows changes`() throws {
+  @Test func `without a login it begins with people, and follows changes`() throws {
     var program = network.program
     program.environment["PROFILECTL_USER"] = nil
     let terminal = try PseudoTerminal(program, "browse")

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// What `browse` asks of its terminal, and what it makes of answers.
+/// Tests the questions of `browse` to its terminal and its use of the answers.
 @Suite struct TerminalAnswerTests {
   private let sample: SampleCopy
 
@@ -28,7 +28,7 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  /// Each piece comes when the one before has been taken for a while.
+  /// Each piece is sent after the program has read the one before.
   @Test(arguments: [
     ["\u{1B}]11;rgb:1e1e", "/1e1e/2e2e\u{1B}", "\\\u{1B}[?62", ";4c"],
     ["\u{1B}", "]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}", "[?1;2c"],
@@ -42,7 +42,7 @@ import Testing
       terminal.type(piece)
       try terminal.readUntilQuiet(for: .milliseconds(80))
     }
-    // An unfinished one is dropped after half a second.
+    // An unfinished sequence is dropped after half a second.
     try terminal.readUntilQuiet(for: .milliseconds(600))
     #expect(!terminal.text.contains("again"))
     terminal.type("p")

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Writes small archives for tests, sound ones and others.
+/// Writes small archives, sound and damaged.
 enum Archives {
-  /// One entry of a zip.
+  /// One entry of a ZIP archive.
   struct Entry {
     var name: String
     var bytes: [UInt8]

@@ -5,7 +5,8 @@ import Storage
 import Support
 import Testing
 
-/// Numbers, cycles and repetitions that would overflow, damage a network, or cost too much.
+/// Tests input whose numbers, cycles or repetitions would overflow, damage a network or cost too
+/// much.
 @Suite struct BoundsTests {
   let net: ImportFixture
 
@@ -108,7 +109,7 @@ import Testing
     #expect(try net.take(text: dump, options).refused == [.badTime: 1])
   }
 
-  @Test func `what is shown of a refused record has 200 characters at most`() {
+  @Test func `at most 200 characters of a refused record are shown`() {
     let refusal = RecordRefusal(Place("x"), .badRecord, String(repeating: "ä", count: 5_000))
     #expect(refusal.detail.count == 200)
   }

@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// The lossless export and its import.
+/// Tests the lossless export and its import.
 @Suite struct DumpTests {
   let one: ImportFixture
   let other: ImportFixture

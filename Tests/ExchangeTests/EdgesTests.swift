@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// Lists of edges and of accounts.
+/// Tests lists of edges and of accounts.
 @Suite struct EdgesTests {
   let net: ImportFixture
 
@@ -49,7 +49,7 @@ import Testing
     #expect(try net.take(text: list, options).hasChanges == false)
   }
 
-  @Test func `a list without an owner needs somebody who imports it`() throws {
+  @Test func `a list without an owner needs an importing user`() throws {
     #expect(throws: ExchangeError.noOwner) { try net.take(text: "carol@x.org\n") }
   }
 }

@@ -3,7 +3,7 @@ import Files
 import Support
 import Testing
 
-/// Hostile archives and texts.
+/// Tests hostile archives and texts.
 @Suite struct HostileTests {
   let net: ImportFixture
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `bombs, overlaps, encryption and cut archives are refused`() throws {
-    // Deflate reaches 1,032 bytes for one, so that a bomb has other bombs' bytes in its directory.
+    // Deflate expands one byte to at most 1,032.
     let zeros = [UInt8](repeating: 0, count: 1 << 20)
     #expect(throws: ExchangeError.self) { try net.take(bytes: Archives.gzip(zeros)) }
     var second = Archives.Entry("b", "0 1\n")

@@ -18,7 +18,7 @@ struct ImportFixture {
     try store.migrate()
   }
 
-  /// The moment at which everything is imported.
+  /// The time of every import.
   static let now = Moment(seconds: 1_800_000_000)
 
   static func options(_ change: (inout ImportOptions) -> Void = { _ in }) -> ImportOptions {
@@ -33,7 +33,7 @@ struct ImportFixture {
     return (try store.perform { try $0.insert(draft) }, draft.handle)
   }
 
-  /// Imports what lies at a path, and returns the report.
+  /// Imports the file or folder at a path.
   @discardableResult
   func take(
     _ path: String, _ options: ImportOptions = options(), from format: String? = nil
@@ -70,7 +70,7 @@ struct ImportFixture {
     try take(try folder.write(bytes, to: name), options)
   }
 
-  /// The faults that a deep examination finds, and those of the counts.
+  /// The faults that a deep examination finds, including wrong counts.
   func faults() throws -> [Finding] { try store.examine(isDeep: true) }
 
   /// The lossless export.

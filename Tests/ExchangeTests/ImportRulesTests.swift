@@ -5,7 +5,7 @@ import Storage
 import Support
 import Testing
 
-/// Rules of an import that hold for several formats.
+/// Tests rules of the import that several formats share.
 @Suite struct ImportRulesTests {
   let net: ImportFixture
 
@@ -19,7 +19,7 @@ import Testing
     return net.folder.file(name)
   }
 
-  /// What was added, updated and unchanged.
+  /// The numbers of added, updated and unchanged records.
   private func numbers(_ counts: ImportCounts) -> [Int] {
     [counts.added, counts.updated, counts.unchanged]
   }

@@ -5,7 +5,7 @@ import Storage
 import Support
 import Testing
 
-/// Archives of Mastodon, in each form an archive can have.
+/// Tests Mastodon archives in each form that an archive can have.
 @Suite struct MastodonTests {
   let net: ImportFixture
 
@@ -31,7 +31,7 @@ import Testing
     """
   }
 
-  /// The records come before those they answer, and `orderedItems` comes twice.
+  /// Answers precede the posts they answer, and `orderedItems` occurs twice.
   private static let outbox = """
     {"@context":"x","totalItems":99,"orderedItems":[
     \(note(2, "<p>@alice deeper</p>", time: "12:00:01", more: #","inReplyTo":"\#(id)/statuses/1""#)),
@@ -139,7 +139,7 @@ import Testing
     #expect(try net.user("alice") == nil)
   }
 
-  @Test func `a handle of somebody else needs an owner`() throws {
+  @Test func `the handle of another user needs an owner`() throws {
     try net.add("alice")
     #expect(throws: ExchangeError.userExists(handle: "alice")) {
       try net.take(bytes: Archives.zip(Self.entries))

@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-/// Archives of the other services.
+/// Tests archives of the other services.
 @Suite struct ServiceArchiveTests {
   let net: ImportFixture
 

@@ -38,7 +38,7 @@ import Testing
     ("a\u{0}", 0, 1), ("@a b\n", 10, 4), ("é\u{9F}", 0x9F, 2), ("\u{7F}", 0x7F, 0),
     ("ok\u{200B}x", 0x200B, 2), ("é\u{E0041}", 0xE0041, 2),
   ])
-  func `a control character in a handle is told with its place`(
+  func `a control character in a handle is reported with its place`(
     typed: String, scalar: UInt32, position: Int
   ) {
     #expect(throws: RuleBreach(.handle, .control(scalar: scalar, position: position))) {

@@ -8,7 +8,7 @@ import Testing
     (.likes(21, most: 20, posts: 2, users: 10), 10, 2, nil, 21),
     (.likes(1, most: 0, posts: 0, users: 0), 0, nil, nil, 1),
   ])
-  func `numbers there is no room for are refused`(
+  func `numbers that do not fit are refused`(
     why: SeedOrder.Impossibility, users: Int, posts: Int?, follows: Int?, likes: Int?
   ) {
     #expect(throws: why) {
@@ -45,7 +45,7 @@ import Testing
     #expect(try SeedOrder(users: users).follows == follows)
   }
 
-  @Test func `a small network gets no more likes than there is room for`() throws {
+  @Test func `a small network gets at most the likes that fit`() throws {
     let order = try SeedOrder(users: 3)
     #expect([order.posts, order.likes] == [30, 90])
   }

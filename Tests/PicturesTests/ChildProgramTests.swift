@@ -3,7 +3,7 @@ import Pictures
 import Support
 import Testing
 
-/// `profilectl-picture` itself, which trusts nobody to have checked the picture before.
+/// Tests `profilectl-picture` itself, which checks each picture again.
 @Suite struct ChildProgramTests {
   private let child: Support.Program
 
@@ -17,14 +17,14 @@ import Testing
 
   /// The line of a limit in `/proc`.
   @Test(arguments: ["address space", "data size"])
-  func `it allows itself the memory that the program knows of`(name: String) throws {
+  func `it sets the memory limit that the program states`(name: String) throws {
     let running = try child.start()
     #expect(try isLimited(running, name))
     running.closeInput()
     #expect(try running.wait().status == 42)
   }
 
-  /// It waits for a picture, and sets its limits before.
+  /// The child sets its limits before it reads the picture.
   private func isLimited(
     _ running: RunningProgram, _ name: String, within limit: Duration = .ample
   ) throws -> Bool {
@@ -38,11 +38,11 @@ import Testing
     return false
   }
 
-  /// The judgement's own control: a limit that may be raised again, another, and none.
+  /// Tests the check with a limit that the child may raise, with another limit and with none.
   @Test(arguments: [
     "ulimit -S -v \(PictureLimits.childMemory / 1024)", "ulimit -v 4000000", ":",
   ])
-  func `a child that allows itself more is found`(limit: String) throws {
+  func `a child with a higher limit is found`(limit: String) throws {
     let running = try child.replaced(by: "\(limit); echo limited; read line").start()
     try running.read { $0 == "limited\n" }
     #expect(try !isLimited(running, "address space", within: .milliseconds(100)))
@@ -56,7 +56,7 @@ import Testing
       (Array("P6 1 1 255\nabc and more".utf8), 42),
       (PNGWriter.claim(width: 30_000, height: 30_000), 44),
     ] as [([UInt8], Int32)])
-  func `it refuses what should not have come`(picture: [UInt8], status: Int32) throws {
+  func `it refuses what the program should have refused`(picture: [UInt8], status: Int32) throws {
     #expect(try child.run([], input: picture) == Answer(status: status))
   }
 }

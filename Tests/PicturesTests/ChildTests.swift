@@ -3,7 +3,7 @@ import Pictures
 import Support
 import Testing
 
-/// How the program treats its child, whatever the child does.
+/// Tests the decoder with children that misbehave.
 @Suite struct ChildTests {
   @Test func `what the child writes is the thumbnail`() throws {
     let child = try FakeChild("cat >picture; head -c 36000 picture /dev/zero | tail -c 36000")
@@ -18,7 +18,7 @@ import Testing
     #expect(try child.folder.bytes(of: "picture") == picture)
   }
 
-  @Test func `whoever waits is called also while the child reads`() throws {
+  @Test func `the caller is asked also while the child reads`() throws {
     let picture = PNGWriter.claim(width: 8, height: 8, byteCount: 3_000_000)
     let child = try FakeChild("cat >/dev/null; head -c 36000 /dev/zero")
     var turns = 0
@@ -51,7 +51,7 @@ import Testing
     #expect(try FakeChild(script).outcome() == .failure(error))
   }
 
-  /// Nothing that befalls the child says that a picture is bad.
+  /// A failure of the child says nothing about the picture.
   @Test(arguments: [
     ("exit 0", DecoderUnavailable.notRunning),
     ("exit 1", .notRunning),
@@ -87,12 +87,12 @@ import Testing
       var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
       #expect(setrlimit(files, &none) == 0)
       #expect(child.outcome() == .hindered(.notStarted(EMFILE)))
-      // The folder is opened to be removed.
+      // The folder must be opened before it can be removed.
       #expect(setrlimit(files, &limit) == 0)
     }
   }
 
-  @Test func `a child is ended as soon as nobody waits for it`() throws {
+  @Test func `a child is ended as soon as the caller stops waiting`() throws {
     let child = try FakeChild("echo $$ >alive; exec sleep 1000", patience: .seconds(300))
     var turns = 0
     let pixels = try child.decoder.thumbnail(of: PNGWriter.claim(width: 8, height: 8)) {
@@ -112,8 +112,8 @@ import Testing
     #expect(child.outcome() == .hindered(.late))
   }
 
-  /// Where somebody allows less than the child does itself, the system ends it without a warning.
-  @Test func `a child that takes all the processor time there is here says nothing`() async {
+  /// With a limit below the child's own the system sends no warning.
+  @Test func `a child that uses all the processor time says nothing`() async {
     await #expect(processExitsWith: .success) {
       let child = try FakeChild("while :; do :; done", patience: .seconds(300))
       let time = __rlimit_resource_t(RLIMIT_CPU.rawValue)
@@ -135,15 +135,15 @@ import Testing
     #expect(hasEnded(whoeverWritesTo: reader))
   }
 
-  /// The system says so when the last who could write is gone.
+  /// Whether all writers of the pipe are gone: poll then reports POLLHUP.
   private func hasEnded(whoeverWritesTo reader: Int32, within milliseconds: Int32 = 10_000) -> Bool
   {
     var item = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     return poll(&item, 1, milliseconds) == 1 && Int32(item.revents) == POLLHUP
   }
 
-  /// The judgement's own control: who leaves the group of the child is not ended with it.
-  @Test func `what a child leaves behind is found`() throws {
+  /// Tests the check with a process that leaves the child's group and therefore survives.
+  @Test func `a process that a child leaves running is found`() throws {
     let child = try FakeChild(
       "setsid sh -c 'exec >alive; echo $$ >process; exec sleep 1000' & wait")
     let alive = child.folder.file("alive")
@@ -161,7 +161,7 @@ import Testing
     #expect(hasEnded(whoeverWritesTo: reader))
   }
 
-  @Test func `the child inherits neither environment nor signals nor a place for complaints`()
+  @Test func `the child inherits no environment, no signals and no standard error`()
     throws
   {
     let child = try FakeChild(
@@ -191,7 +191,7 @@ import Testing
     #expect(try child.folder.names() == ["child"])
   }
 
-  @Test func `neither a process nor a descriptor is left behind`() async {
+  @Test func `no process or descriptor is left`() async {
     await #expect(processExitsWith: .success) {
       let before = try ChildTests.leftovers()
       for script in ["exit 0", "exit 42", "kill -KILL $$", "cat /dev/zero", "exec sleep 1000"] {
@@ -202,8 +202,8 @@ import Testing
     }
   }
 
-  /// The judgement's own control.
-  @Test func `a process or a descriptor that is left behind is found`() async {
+  /// Tests the check itself.
+  @Test func `a process or descriptor that is left is found`() async {
     await #expect(processExitsWith: .success) {
       let before = try ChildTests.leftovers()
       let ends = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -224,9 +224,9 @@ import Testing
     }
   }
 
-  /// The runner opens files of its own at any time; what the decoder opens is sockets.
+  /// The open sockets of this process, and "child" if a child exists; collects an ended child.
   ///
-  /// A child is there until its end was collected, which this does.
+  /// The runner opens other files at any time, but no sockets.
   private static func leftovers() throws -> [String] {
     let collected = waitpid(-1, nil, WNOHANG)
     let error = errno

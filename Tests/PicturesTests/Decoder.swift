@@ -4,7 +4,7 @@ import Pictures
 import Support
 
 extension PictureHeader {
-  /// Reads the header, and then the whole file as the child does, but in this process.
+  /// Checks the header and the whole file as the child does, in this process.
   init(checking bytes: [UInt8]) throws(PictureError) {
     try self.init(reading: bytes)
     var picture = cpictures_picture()

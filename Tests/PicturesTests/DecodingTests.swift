@@ -2,7 +2,7 @@ import Pictures
 import Support
 import Testing
 
-/// Real files in the real child.
+/// Tests real files with the real child.
 @Suite struct DecodingTests {
   private static let quarters: [TestPicture.Pixel] = [.red, .green, .blue, .yellow]
 
@@ -100,14 +100,14 @@ import Testing
       writer.orientation = orientation
       writer.ordersLittle = ordersLittle
       try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
-      // The first note in the first table that there is counts, as it does in browsers.
+      // The first orientation of the first valid table counts, as in browsers.
       writer.nameEnd = 1
       writer.earlierOrientation = 9
       writer.laterOrientation = (orientation + 1) % 8 + 1
       try expect(shown, in: writer.bytes(of: .quarters(width: 320, height: 240)))
     }
     let (picture, other) = (TestPicture.quarters(width: 320, height: 240), orientation % 8 + 1)
-    // The first note counts, as it does in browsers, and one after the pixels does not.
+    // The first orientation before the pixels counts, as in browsers.
     try expect(shown, in: PNGWriter.bytes(of: picture, orientations: [orientation, other, other]))
     try expectQuarters(PNGWriter.bytes(of: picture, orientations: [orientation]))
   }

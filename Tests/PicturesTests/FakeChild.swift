@@ -2,7 +2,7 @@ import Foundation
 import Pictures
 import Support
 
-/// A script that stands in for the child.
+/// A shell script in the place of the child.
 struct FakeChild {
   let folder: TemporaryFolder
   private let path: String
@@ -16,7 +16,7 @@ struct FakeChild {
 
   var decoder: PictureDecoder { PictureDecoder(childPath: path, patience: patience) }
 
-  /// What the decoder makes of this child.
+  /// The decoder's result with this child.
   func outcome(of picture: [UInt8] = FakeChild.picture) -> Outcome {
     do throws(PictureError) {
       return switch try decoder.thumbnail(of: picture) {
@@ -28,7 +28,7 @@ struct FakeChild {
     }
   }
 
-  /// Pixels, what is wrong with the picture, or what is wrong here.
+  /// The pixels, the fault of the picture, or the reason why it could not be decoded.
   enum Outcome: Equatable {
     case success([UInt8])
     case failure(PictureError)

@@ -3,8 +3,8 @@ import Support
 import Testing
 
 @Suite struct HeaderPropertyTests {
-  /// Bytes are changed, taken out, doubled and torn off; nothing that comes of it may trap, and
-  /// what is accepted is within the limits.
+  /// Changes, removes and repeats random bytes: reading must not trap, and the size of an accepted
+  /// picture is within the limits.
   @Test(arguments: PictureSample.all, 0..<8 as Range<UInt64>)
   func `no change to a file gets past the limits`(sample: PictureSample, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -21,7 +21,7 @@ import Testing
 
   private static func change(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
-    // Headers stand at the beginning, and that is where changes matter most.
+    // Half of the changes hit the header.
     let reach = Bool.random(using: &generator) ? min(bytes.count, 64) : bytes.count
     let place = Int.random(in: 0..<reach, using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {

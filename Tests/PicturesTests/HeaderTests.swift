@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// The numbers of pixels are those that the codes stand for: the first one, then two, three.
+  /// The first code stands for one pixel, the next for two, and so on.
   @Test(arguments: [(9, 9, 5), (126, 127, 63), (127, 127, 64), (3_000, 3_001, 1_500)])
   func `GIF codes are counted while their table grows`(
     codeCount: Int, width: Int, height: Int

@@ -2,7 +2,7 @@ import Pictures
 import Support
 import Testing
 
-/// Files that are whole from part to part, and hold fewer pixels than they say.
+/// Tests files with complete segments and too few pixels.
 @Suite struct ShortDataTests {
   private func expectTruncated(_ bytes: [UInt8]) {
     #expect(throws: Never.self) { try PictureHeader(reading: bytes) }
@@ -42,10 +42,9 @@ import Testing
     }
   }
 
-  /// As where somebody doubles the height that a file claims, and as encoders end their data: with
-  /// ones, which are no code.
+  /// Tests the end of a file whose height was doubled: ones, which are no code, fill its last byte.
   @Test(arguments: [JPEGWriter.Style.grey, .color, .inks], [false, true])
-  func `JPEG whose data end early behind a whole block is cut off`(
+  func `JPEG whose data end early after a whole block is cut off`(
     style: JPEGWriter.Style, isProgressive: Bool
   ) {
     for (size, interval) in [(50, 0), (50, 7), (130, 0), (130, 11)] {
@@ -76,7 +75,7 @@ import Testing
     expectTruncated(writer.bytes(of: .plain(.red, width: 20, height: 20)))
   }
 
-  /// Later scans make pixels differ where the first one left them alike.
+  /// Refining scans change pixels that the first scan left equal.
   @Test(arguments: [JPEGWriter.Style.grey, .color, .inks])
   func `JPEG whose first scan ends early is cut off, though others are whole`(
     style: JPEGWriter.Style
@@ -89,7 +88,7 @@ import Testing
     expectTruncated(writer.bytes(of: picture))
   }
 
-  /// An empty remark, a mark for starting anew, and more codes than fit that no scan names.
+  /// An empty comment, a restart marker, and an invalid code table that no scan uses.
   @Test(arguments: [
     [0xFF, 0xFE, 0, 2], [0xFF, 0xD0],
     [0xFF, 0xC4, 0, 22, 3, 3] + [UInt8](repeating: 0, count: 15) + [0, 1, 2],
@@ -102,7 +101,7 @@ import Testing
     expectTruncated(JPEGWriter.inserted(segment, in: JPEGWriter.shortened(whole)))
   }
 
-  /// Only progressive files have bands; decoders take a single pass for all there is.
+  /// Only progressive files split frequencies between scans; decoders read a single scan whole.
   @Test func `JPEG whose data end early is cut off, though its only scan claims a part`() throws {
     var file = JPEGWriter().bytes(of: .quarters(width: 130, height: 140))
     let place = try #require(file.indices.first { file[$0...].starts(with: [0, 63, 0]) })
@@ -110,7 +109,7 @@ import Testing
     expectTruncated(JPEGWriter.shortened(file))
   }
 
-  /// The frames of films, for one, leave out tables that every decoder knows.
+  /// Motion JPEG omits the default tables.
   @Test(arguments: [false, true])
   func `JPEG without tables whose data end early is cut off`(hasColors: Bool) {
     #expect(throws: Never.self) {
@@ -121,8 +120,8 @@ import Testing
     }
   }
 
-  /// Its codes go on behind their end as if there were zeros, which encoders may leave out (T.81,
-  /// D.1.8); only marks for starting anew can be missed.
+  /// Decoders append zeros, which encoders may omit (T.81, D.1.8), so only missing restart markers
+  /// are found.
   @Test(arguments: [false, true])
   func `arithmetic JPEG that lacks stretches is cut off`(isProgressive: Bool) {
     for (interval, missing) in [(0, 0), (10, 0), (7, 0), (100, 0)] {
@@ -146,12 +145,12 @@ import Testing
     let single = try PictureDecoder().thumbnail(of: writer.bytes(of: picture))
     writer.isProgressive = true
     #expect(try PictureDecoder().thumbnail(of: writer.bytes(of: picture)) == single)
-    // Most of each mean stands in later scans.
+    // Later scans hold most bits of each mean.
     writer.shift = 5
     #expect(try PictureDecoder().thumbnail(of: writer.bytes(of: picture)) == single)
   }
 
-  /// A decoder leaves a flat grey where it has no data; a picture may end in one as well.
+  /// Decoders fill missing data with the same flat grey.
   @Test(arguments: [false, true])
   func `a picture that ends in grey is whole`(isProgressive: Bool) throws {
     var writer = JPEGWriter()

@@ -1,6 +1,6 @@
 import Support
 
-/// The pixels of a thumbnail, to be compared with colours.
+/// The pixels of a thumbnail, for comparison with colours.
 struct ThumbnailPixels {
   private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct ThumbnailPixels {
     self.bytes = bytes
   }
 
-  /// Well inside the four quarters: above left and right, then below.
+  /// A pixel inside each quarter: upper left, upper right, lower left, lower right.
   var quarters: [TestPicture.Pixel] {
     [(20, 25), (75, 25), (20, 100), (75, 100)].map { pixel($0.0, $0.1) }
   }
@@ -24,7 +24,7 @@ struct ThumbnailPixels {
 }
 
 extension [TestPicture.Pixel] {
-  /// Whether each colour is the other one but for some rounding.
+  /// Whether the colours agree up to rounding.
   func isNear(_ others: [TestPicture.Pixel], within tolerance: Int = 6) -> Bool {
     count == others.count
       && zip(self, others).allSatisfy { one, other in

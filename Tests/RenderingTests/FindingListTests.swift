@@ -54,7 +54,7 @@ import Testing
       (.lost, "likes", "lost", "12 more that could not be kept"),
       (.bare, "users", "lost", "12 more with only a handle left"),
     ] as [(Fault.Form, String, String, String)])
-  func `the rest of a sort is told by its number`(
+  func `the rest of a category is reported as a number`(
     form: Fault.Form, table: String, kind: String, detail: String
   ) {
     let rest = Finding(.rest(Fault.Category(form, in: table), count: 12))

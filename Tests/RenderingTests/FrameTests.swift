@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @Suite struct `A frame` {
-  /// What a terminal shows that reads the printed form of a canvas: another way to the same screen.
+  /// The screen after the printed form of a canvas, as an independent comparison.
   private func screen(printed canvas: Canvas) -> TerminalScreen {
     var screen = self.screen(canvas)
     var bytes = canvas.output.bytes
@@ -22,7 +22,7 @@ import Testing
     Paint(.standard, .underlined), Paint(.standard, .reversed), Paint(.standard, on: .palette(99)),
   ]
 
-  /// Draws some more on a canvas, or moves a part of it, as a list does that is scrolled.
+  /// Draws random texts on a canvas, and may scroll it first.
   private func change(_ canvas: Canvas, using generator: inout SeededGenerator) -> Canvas {
     var changed = canvas
     if Bool.random(using: &generator) {
@@ -30,7 +30,7 @@ import Testing
       changed.draw(canvas, x: 0, y: distance)
     }
     for _ in 0..<Int.random(in: 0...8, using: &generator) {
-      // A sign that joins whatever follows would be read as one character with a neighbour's.
+      // This scalar would join the character of the next cell.
       let text = RandomText.make(using: &generator).unicodeScalars.filter { $0 != "\u{600}" }
       changed.draw(
         SafeText(String(String.UnicodeScalarView(text))),
@@ -98,7 +98,7 @@ import Testing
     shown.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
     #expect(
       shown.rows[0].map(\.glyph) == ["1", "क्षि", "", "", "5", "6", "7", " ", "9", " ", " ", " "])
-    // One that puts them into two cells shows nothing of what stood in the third.
+    // A terminal that gives the character two cells must not show the old third cell.
     var narrow = TerminalScreen(columns: 12, rows: 1) { min(2, CellWidth.of($0)) }
     narrow.feed(FrameEncoder.bytes(from: nil, to: Frame(old)).bytes)
     narrow.feed(FrameEncoder.bytes(from: Frame(old), to: Frame(new)).bytes)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["कि", "কো", "🇩🇪", "தமி"])
-  func `leaves nothing beside a sign that a terminal gives no cell`(text: SafeText) {
+  func `leaves nothing beside a character that a terminal gives no cell`(text: SafeText) {
     var shown = TerminalScreen(columns: 20, rows: 1) {
       $0.unicodeScalars.first.map { CellWidth.of(Character($0)) } ?? 0
     }
@@ -136,7 +136,7 @@ import Testing
     #expect(shown.rows[0][3...].map(\.glyph).joined() == "defghij          ")
   }
 
-  @Test func `leaves nothing behind a sign that a terminal takes for a letter`() {
+  @Test func `leaves nothing after a symbol that a terminal takes for a letter`() {
     var shown = TerminalScreen(columns: 20, rows: 1) { $0 == "♟️" ? 1 : CellWidth.of($0) }
     var old = Canvas(width: 20, height: 1)
     old.draw("abcdefghij", x: 0, y: 0)
@@ -175,7 +175,7 @@ import Testing
     #expect(bytes.bytes.count < 1_500)
   }
 
-  /// Pictures beside each other between lines of words and of nothing, over a line of hints.
+  /// A grid of pictures with captions, empty lines and a line of hints.
   private func grid(width: Int, height: Int) -> Canvas {
     var generator = SeededGenerator(seed: UInt64(width))
     func tone() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }

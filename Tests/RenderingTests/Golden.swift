@@ -2,9 +2,9 @@ import Foundation
 import Rendering
 import Testing
 
-/// Compares an output with the file kept beside the tests.
+/// Compares an output with its golden file.
 ///
-/// With `PROFILECTL_RECORD=1` the file is written anew, and the test fails all the same.
+/// `PROFILECTL_RECORD=1` rewrites the file. A recording run still fails.
 func expectGolden(
   _ output: Output, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

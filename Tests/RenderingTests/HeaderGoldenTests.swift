@@ -4,7 +4,7 @@ import Rendering
 import Support
 import Testing
 
-/// Every header style along one path of offsets, at three sizes and in every depth of colour.
+/// Tests each header style at several offsets, sizes and colour depths.
 @Suite struct HeaderGoldenTests {
   private static let path = [-4, -1, 0, 1, 2, 3, 4, 6, 9, 14, 30]
   private static let sizes = [(20, 5), (80, 23), (120, 39)]
@@ -27,7 +27,7 @@ import Testing
       banner: BannerCache(nil, of: Sample.ana.user.handle), style: one.style, in: traits)
   }
 
-  /// A number for all that a terminal is told.
+  /// FNV-1a of the printed bytes.
   private func fingerprint(_ canvas: Canvas) -> String {
     let digest = canvas.output.bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -57,7 +57,7 @@ import Testing
     #expect(down == Self.path.map { fingerprint(self.header(one, .trueColor).canvas(at: $0)) })
   }
 
-  /// Different frames between the ends of an effect, scrolled down and back up by rows.
+  /// Counts different frames between the ends, scrolled down and up by rows.
   @Test(
     arguments: HeaderStyle.allCases.flatMap { style in
       [(80, 23), (120, 39), (200, 59)].map { Case(style: style, width: $0.0, window: $0.1) }
@@ -75,7 +75,7 @@ import Testing
     for offset in [end + 1, end + 40] {
       #expect(fingerprint(header.canvas(at: offset)) == fingerprint(header.canvas(at: end)))
     }
-    // The bar says whose profile it is.
+    // The collapsed bar names the profile.
     let bar = self.header(one, .none).canvas(at: end).output.text
     #expect(header.canvas(at: end).height == header.layout.pinned)
     #expect(bar.contains("Ana María López") && bar.contains("Following") && bar.contains("Posts"))
@@ -118,7 +118,7 @@ import Testing
       #expect(last >= 0)
       let end = layout.listTop(at: last) + rows
       #expect(end <= one.window)
-      // As far as the bar is from the top, the list begins right below it or is scrolled under it.
+      // The list begins at most a gap below the bar.
       for offset in 0...last {
         #expect(layout.listTop(at: offset) <= layout.regionTop(at: offset) + layout.gap)
         #expect(layout.tabRow(at: offset) >= 0)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A banner of ten rows, a bar of three, and an avatar of eight.
+  /// The columns are the offset, then the expected values for a banner of ten rows.
   @Test(
     arguments: [
       (-5.0, 15.0, 8.0, true, 0, 0.0), (0, 10, 8, true, 0, 0), (3.5, 6.5, 6.52, true, 0, 0),

@@ -1,4 +1,4 @@
-/// Scalars that no literal may hold.
+/// Scalars that Swift rejects in literals.
 enum Noncharacter {
   static let all = [0xFFFE, 0xFDD0, 0x10_FFFF].map { text(UInt32($0)) }
 

@@ -19,7 +19,7 @@ import Testing
     #expect(PaintedText(printed(depth)).plain == printed(.none))
   }
 
-  @Test func `what is no paint stays as it is`() {
+  @Test func `other escape sequences stay as they are`() {
     for text in ["\u{1B}[2J", "\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}]0;x\u{7}", "a\r\n\tb", ""] {
       #expect(PaintedText(text).plain == text)
     }

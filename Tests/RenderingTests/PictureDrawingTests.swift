@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// At this size a half is two by two pixels of the thumbnail.
+  /// At this size half a cell covers two by two pixels.
   @Test(arguments: [PictureSample.face, PictureSample.gradient, PictureSample.random(seed: 7)])
   func `average what lies under each half`(thumbnail: Thumbnail) {
     let rows = cells(thumbnail, 48, 31, .trueColor, .half)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// At this size a quarter is two pixels of the thumbnail, one below the other.
+  /// At this size a quarter of a cell covers two pixels, one below the other.
   @Test(arguments: [
     PictureSample.face, PictureSample.house, PictureSample.gradient, PictureSample.random(seed: 3),
   ])
@@ -84,20 +84,20 @@ import Testing
         let errors = [quarters, halves].map { rows in
           zip(0..<4, samples).reduce(0) { $0 + rows[y][x].error(inQuarter: $1.0, $1.1) }
         }
-        // Colours are whole numbers, which may cost a half in each part of each quarter.
+        // Rounding to whole numbers costs up to half a step for each part of each quarter.
         #expect(errors[0] <= errors[1] + 4 * 3 * 2, "\(x), \(y)")
       }
     }
   }
 
   @Test(arguments: PictureGlyphs.allCases.filter { $0 != .ascii })
-  func `have no two colours side by side that nobody can tell apart`(glyphs: PictureGlyphs) throws {
+  func `have no two neighbouring colours that look equal`(glyphs: PictureGlyphs) throws {
     let pixels = (0..<Thumbnail.width * Thumbnail.height).flatMap { place in
       [UInt8](repeating: UInt8(100 + place % Thumbnail.width / 2), count: 3)
     }
     let rows = cells(try #require(Thumbnail(pixels: pixels)), 48, 31, .trueColor, glyphs)
     for row in rows {
-      // Never further from the picture for that than can't be seen either.
+      // Merging equal-looking colours must not cause a visible error.
       for (x, cell) in row.enumerated() {
         #expect(cell.back.distance(to: [Double](repeating: Double(100 + x), count: 3)) <= 2)
       }
@@ -111,12 +111,12 @@ import Testing
     let pixels = (0..<Thumbnail.width * Thumbnail.height).flatMap { place in
       [UInt8](repeating: UInt8(100 + step * (place & 1)), count: 3)
     }
-    // As many samples as pixels in a row, so that each has a neighbour of the other shade.
+    // Each row has as many samples as pixels, so neighbours have different shades.
     let drawn = cells(try #require(Thumbnail(pixels: pixels)), 48, 31).joined()
     #expect(drawn.allSatisfy { ($0.character == " ") == isOne })
   }
 
-  @Test func `use nothing but the colours there are`() {
+  @Test func `use only the palette's colours`() {
     for thumbnail in PictureSample.thumbnails.values {
       for cell in cells(thumbnail, 40, 26, .ansi16).joined() {
         for color in [cell.front, cell.back] where color != .standard {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `keep a hue rather than a lightness among 256 colours`() {
-    // Skin, and a night: the nearest in red, green and blue are pinkish and grey.
+    // A skin colour and a dark blue, whose nearest RGB colours are pinkish and grey.
     for ((red, green, blue), isKept) in [
       ((224, 172, 105), { $0[0] > $0[1] && $0[1] > $0[2] }),
       ((20, 25, 80), { $0[2] > $0[0] && $0[2] > $0[1] }),
@@ -215,7 +215,7 @@ extension PaintedCell.Color {
     return [Double(red), Double(green), Double(blue)]
   }
 
-  /// The largest difference of a part.
+  /// The largest difference of red, green and blue.
   fileprivate func distance(to other: [Double]) -> Double {
     zip(parts, other).map { abs($0 - $1) }.max() ?? 0
   }
@@ -231,7 +231,7 @@ extension PaintedCell {
     "▟": [1, 2, 3],
   ]
 
-  /// Quarters are counted in rows from the top.
+  /// The squared error of a quarter; quarters are numbered in rows from the top.
   fileprivate func error(inQuarter quarter: Int, _ sample: [Double]) -> Double {
     let isFront = Self.quarters[character]?.contains(quarter) ?? false
     return (isFront ? front : back).squaredError(to: sample)

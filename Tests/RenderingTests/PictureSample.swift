@@ -2,7 +2,7 @@ import Model
 import Rendering
 import Support
 
-/// Pictures drawn by code, to be drawn again in cells.
+/// Computed pictures for drawing tests.
 enum PictureSample {
   typealias Pixel = (red: Int, green: Int, blue: Int)
 
@@ -47,7 +47,7 @@ enum PictureSample {
 
   static let thumbnails = ["house": house, "face": face, "gradient": gradient]
 
-  /// Some with pictures, some with words only, one whose picture can't be drawn.
+  /// Posts with pictures, posts with words only, and one with a lost picture.
   static let posts = [
     post(50, "Home at last, and it is warm inside", picture: "house", likes: 1_234),
     post(49, "短い日本語の投稿です。今日はとても良い天気でした。", likes: 12),

@@ -111,7 +111,7 @@ import Testing
     post.image.flatMap { PictureSample.thumbnails[$0.hash] }
   }
 
-  /// Eight stripes of a panorama, each with a colour of its own.
+  /// The colours of eight stripes of a panorama.
   private static let stripes: [[UInt8]] = [
     [0, 0, 0], [200, 0, 0], [0, 200, 0], [0, 0, 200], [200, 200, 0], [0, 200, 200], [200, 0, 200],
     [255, 255, 255],

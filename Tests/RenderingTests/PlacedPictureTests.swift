@@ -4,7 +4,7 @@ import Rendering
 import Support
 import Testing
 
-/// Pictures that the terminal draws, decoded back.
+/// Tests pictures drawn by the terminal, by decoding them.
 @Suite struct PlacedPictureTests {
   private static func traits(_ used: TerminalGraphics, width: Int = 80) -> Traits {
     var traits = Traits(
@@ -46,7 +46,7 @@ import Testing
       screen.placements.values.map(\.keys) == [
         ["c": "12", "r": "8", "x": "0", "y": "0", "w": "96", "h": "128", "C": "1"]
       ])
-    // The text around it has eight empty lines, and the cursor comes back below them.
+    // Eight empty lines make room, and the cursor returns below them.
     #expect(text.hasPrefix("\n\n\n\n\n\n\n\n\u{1B}7\u{1B}[8A") && text.hasSuffix("\u{1B}8"))
     let commands = text.components(separatedBy: "\u{1B}_G").dropFirst()
     #expect(commands.allSatisfy { $0.utf8.count < 4_200 })
@@ -116,7 +116,7 @@ import Testing
     var random = SeededGenerator(seed: 9)
     for _ in 0..<60 {
       let count = Int.random(in: 0...3, using: &random)
-      // Side by side, partly outside.
+      // Places the pictures side by side, some partly outside the screen.
       let places = (0..<count).map {
         (x: $0 * 30 - 5, y: Int.random(in: -10...31, using: &random))
       }
@@ -134,7 +134,7 @@ import Testing
       }
       #expect(Set(found) == Set(expected) && found.count == expected.count)
       for place in screen.placements.values where place.row == 0 && place.column > 0 {
-        // What is seen of it ends at its lower edge.
+        // A picture cut at the top shows its lower part.
         let (y, h) = (Int(place.keys["y"] ?? "") ?? 0, Int(place.keys["h"] ?? "") ?? 0)
         #expect(y + h == 128)
       }
@@ -142,7 +142,7 @@ import Testing
     #expect(screen.images.count == 1 && screen.sentBytes < 60_000)
   }
 
-  @Test func `words over a picture cut it into parts`() throws {
+  @Test func `text over a picture cuts it into parts`() throws {
     let traits = Self.traits(.kitty)
     var (layer, screen) = (PictureLayer(), KittyScreen())
     let whole = frame([(2, 3)], in: traits)
@@ -191,7 +191,7 @@ import Testing
     #expect(!moving.text.contains("\u{1B}P") && hasBlocks(moving.text))
     let rest = draw(moving.shown, 5)
     #expect(rest.text.contains("\u{1B}[6;3H\u{1B}P"))
-    // The rows that it left are written again.
+    // The rows of the removed picture are drawn again.
     let gone = layer.bytes(
       from: rest.shown, to: frame([], in: traits), on: traits.pictures)
     #expect(gone.output.text.contains("\u{1B}[6;3H"))

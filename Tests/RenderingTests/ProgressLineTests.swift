@@ -13,7 +13,7 @@ import Testing
         == "posts  ######------------------  250K of 1M  125K/s  7 s left")
   }
 
-  @Test func `no rate is told before there is one`() {
+  @Test func `no rate is shown before it is known`() {
     let line = ProgressLine("posts", done: 0, of: 10, milliseconds: 0)
     #expect(
       line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string

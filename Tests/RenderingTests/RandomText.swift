@@ -1,6 +1,6 @@
 import Support
 
-/// Texts that look for trouble: letters of all kinds, marks, joiners, controls, pictures.
+/// Random texts of difficult characters: marks, joiners, controls, wide characters and emoji.
 struct RandomText {
   private static let pieces: [String] = [
     "a", "Z", "0", " ", "  ", "\n", "\r\n", "\r", "\t", "\"", "\\", ",", ";", "=", "é", "e\u{301}",

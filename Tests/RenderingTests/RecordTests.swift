@@ -48,7 +48,7 @@ import Testing
         above: Array(Sample.conversation[0...3]), replies: [Sample.talk[6]]))
     #expect(post.keys == RecordKind.post.keys + ["likers", "above", "replies"])
     #expect(post["likers"] == .array([.string("bob")]))
-    // A post that is gone is left out.
+    // A deleted post is omitted.
     #expect(post["above"] == .records([6, 1, 0].map { Record(Sample.talk[$0]) }))
     #expect(post["replies"] == .records([Record(Sample.talk[6])]))
   }
@@ -137,7 +137,7 @@ import Testing
     for kind in RecordKind.allCases { #expect(Set(kind.keys).count == kind.keys.count) }
   }
 
-  @Test func `columns of one name are told apart`() {
+  @Test func `columns of one name get different keys`() {
     #expect(ResultTable.keys(for: ["a", "b", "a", "a"]) == ["a", "b", "a:2", "a:3"])
   }
 }

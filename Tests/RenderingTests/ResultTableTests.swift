@@ -2,11 +2,11 @@ import Model
 import Rendering
 import Testing
 
-/// Tables that come in stretches.
+/// Tests tables written in several parts.
 @Suite struct ResultTableTests {
   private static let names = ["id", "word"]
 
-  /// Each stretch as it is written behind the ones before it.
+  /// The text of each part, given the parts before it.
   private func texts(width: Int, _ stretches: [[JSONValue]]...) -> [String] {
     let traits = Traits(width: width, isASCII: true, now: Sample.now)
     var columns: [Table.Column]?

@@ -78,7 +78,7 @@ import Testing
     #expect(scalars(SafeText(safe.string, .lines).string) == scalars(safe.string))
   }
 
-  @Test func `foreign text is made safe where words of ours enclose it`() throws {
+  @Test func `foreign text is made safe inside the program's own text`() throws {
     let handle = try Handle("bob")
     let message: SafeText = "no \("a\u{1B}b") for \(handle) in \(Post.ID(42)), \(3) times"
     #expect(message.string == "no a␛b for @bob in #42, 3 times")
@@ -88,7 +88,7 @@ import Testing
     Array(text.unicodeScalars)
   }
 
-  /// What a terminal could be harmed or fooled by; nil if nothing.
+  /// The first unsafe property of a text; nil if it is safe.
   private func fault(in safe: SafeText) -> String? {
     for scalar in safe.string.unicodeScalars {
       switch scalar.value {

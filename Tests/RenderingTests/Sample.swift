@@ -1,7 +1,7 @@
 import Model
 import Rendering
 
-/// A small network to draw, at a fixed time.
+/// A small network at a fixed time.
 enum Sample {
   static let now = Moment(seconds: 1_767_323_045)
 
@@ -60,8 +60,8 @@ enum Sample {
       createdAt: ago(minutes: 90_000)),
   ]
 
-  /// A conversation, newest first: an answer to an answer, an answer to a post that is gone, a
-  /// repost, a quote, and a quote of a post that is gone.
+  /// A conversation, newest first: a nested answer, an answer to a deleted post, a repost, a quote,
+  /// and a quote of a deleted post.
   static let talk: [Post] = {
     let crust = Post(
       id: Post.ID(325), author: handle("ana"), text: "Fresh rye bread at noon. #bread",

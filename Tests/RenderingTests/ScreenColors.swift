@@ -3,7 +3,7 @@ import Support
 import Testing
 
 extension TerminalScreen.Cell {
-  /// Red, green and blue from 0 to 255 of the letter or of its ground; nil if it has none.
+  /// The foreground or background as red, green and blue from 0 to 255; nil without a colour.
   func color(isGround: Bool) -> [Double]? {
     let prefix = isGround ? "48;" : "38;"
     guard let code = rendition.first(where: { $0.hasPrefix(prefix) }) else { return nil }
@@ -17,14 +17,14 @@ extension TerminalScreen.Cell {
     }
   }
 
-  /// As `#rrggbb`.
+  /// The colour as `#rrggbb`.
   func hexadecimal(isGround: Bool) -> String? {
     color(isGround: isGround).map { parts in
       "#" + parts.map { String(format: "%02x", Int($0)) }.joined()
     }
   }
 
-  /// The contrast ratio of a letter and its ground by WCAG 2.2, from 1 to 21.
+  /// The contrast ratio of foreground and background by WCAG 2.2, from 1 to 21.
   var contrast: Double? {
     guard let ink = color(isGround: false), let ground = color(isGround: true) else { return nil }
     let (one, other) = (TerminalScreen.Cell.luminance(ink), TerminalScreen.Cell.luminance(ground))

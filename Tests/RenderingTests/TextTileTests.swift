@@ -31,7 +31,7 @@ import Testing
     id: Post.ID(2), author: Sample.handle("bob"), text: "",
     image: Image(width: 640, height: 480, bytes: 1, hash: "house"), createdAt: Sample.now)
 
-  /// Beside a picture, which makes the row as tall as it is, or alone.
+  /// Draws a post alone, or beside a picture that makes the row tall.
   private func screen(
     _ post: Post, _ depth: ColorDepth, isLight: Bool = false, width: Int = 26,
     isAlone: Bool = false
@@ -160,12 +160,12 @@ import Testing
     #expect(seen.count > 5)
   }
 
-  /// The cells of a line, a wide character followed by a blank.
+  /// The cells of a line; a blank fills the second cell of a wide character.
   private func cells(_ line: Substring) -> [Character] {
     line.flatMap { [$0] + Array(repeating: " ", count: max(0, CellWidth.of($0) - 1)) }
   }
 
-  /// Without colours a tile stands between two rules.
+  /// A tile without colours begins and ends with a rule.
   @Test func `of a golden page is never empty`() throws {
     let folder = URL(filePath: Repository.path + "/Tests/RenderingTests/Golden")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Tiles` {
   private let now = Moment(seconds: 1_767_323_045)
 
-  /// The caption of a post of `days` ago in a tile of so many cells.
+  /// The caption of a post `days` old in a tile of `width` cells.
   private func caption(
     id: Int64, days: Int64, likes: Int, width: Int, isPrivate: Bool = false
   ) -> String {

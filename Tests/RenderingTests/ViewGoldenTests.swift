@@ -3,7 +3,7 @@ import Rendering
 import Testing
 
 @Suite struct `Views` {
-  /// Every view with a name, as a reader sees it.
+  /// Every view, by name.
   static let all: [(name: String, view: any View)] = [
     ("page-posts", ProfilePage(Sample.ana, tab: .posts, posts: Sample.posts, hasViewer: true)),
     ("page-own-private", ProfilePage(Sample.me, tab: .private, posts: [], hasViewer: true)),
@@ -148,11 +148,11 @@ import Testing
     let plain = output(index, Traits(width: 72, depth: .trueColor, now: Sample.now)).text
     for depth in [ColorDepth.ansi16, .ansi256] {
       let coloured = output(index, Traits(width: 72, depth: depth, now: Sample.now)).text
-      // A blank is a block too, where both colours of a part of a picture come out as one.
+      // A block of two equal colours is drawn as a blank.
       let words = { (text: String) in
         Views.withoutColours(text).filter { !$0.isBlock && $0 != " " }
       }
-      // Only buttons differ: they have brackets where sixteen colours do not make a button.
+      // Buttons have brackets in sixteen colours.
       if depth == .ansi256 { #expect(words(coloured) == words(plain)) }
       #expect(
         coloured.split(separator: "\n").allSatisfy {

@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Logs of which a part can't be read, beside files that have more of it or less.
+/// Tests partly unreadable logs beside older and newer files.
 @Suite struct LogPagesTests {
   private static let pageSize = 4_096
 
@@ -12,7 +12,7 @@ import Testing
     [UInt8](repeating: byte, count: pageSize)
   }
 
-  /// Whether the log is read beside a file of a header and two pages.
+  /// Whether the reader uses the log; the file has a header and two pages.
   private static func isRead(_ log: [UInt8], beside pages: (UInt8, UInt8)) throws -> Bool {
     try file(log, beside: pages).hasLog
   }
@@ -27,7 +27,7 @@ import Testing
     return try PageFile(folder.file("made.db"), as: Sample.identity(), wait: .zero, unless: nil)
   }
 
-  /// The second page changes there and back, the third once and then in a frame that is broken.
+  /// The second page changes there and back, and the third changes before a broken frame.
   @Test func `a page that is as the log leaves it does not show that the file is newer`() throws {
     var log = MadeLog(pageSize: Self.pageSize)
     log.write(Self.page(of: 2), as: 2, ofSize: 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.isRead(begun, beside: (3, 9)), "and no other")
   }
 
-  /// Each number of its header, its content, and its content after a wrong number.
+  /// The places are in each number of the frame's header and at both ends of its content.
   @Test(arguments: [3, 7, 11, 15, 19, 23, 24, 4_119])
   func `one frame that is broken shows that the file is newer`(place: Int) throws {
     var log = MadeLog(pageSize: Self.pageSize)
@@ -91,8 +91,9 @@ import Testing
     #expect(try Self.file(log.bytes, beside: (1, 1)).hasMoreInLog)
   }
 
-  /// The head is written before the first frame, and a look at the log may fall between any two
-  /// steps of that; a crash may have left zeros, which are looked through.
+  /// SQLite writes the header before the first frame, and a reader may look between the two writes.
+  ///
+  /// A crash may leave zeros after them.
   @Test(arguments: [0, 1 << 20])
   func `a log that is cut and begun meanwhile is no other program's`(zeros: Int) throws {
     let scratch = try Scratch()

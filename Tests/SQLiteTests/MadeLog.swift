@@ -1,4 +1,4 @@
-/// A write-ahead log whose sums are right, of pages that are made for a test.
+/// A write-ahead log of chosen pages with correct checksums.
 struct MadeLog {
   private(set) var bytes: [UInt8]
   private let salts = [UInt8](word: 1) + [UInt8](word: 2)
@@ -10,7 +10,7 @@ struct MadeLog {
     bytes += sums
   }
 
-  /// `size` says that a commit ends here, and how many pages the database has then.
+  /// A `size` other than 0 ends a commit, after which the database has `size` pages.
   mutating func write(_ page: [UInt8], as number: Int, ofSize size: Int = 0) {
     let frame = [UInt8](word: number) + [UInt8](word: size)
     add(frame + page)
@@ -31,7 +31,7 @@ struct MadeLog {
 }
 
 extension [UInt8] {
-  /// Four bytes, the most significant first.
+  /// A word in big-endian order.
   init(word: Int) {
     self = (0..<4).map { UInt8(word >> (8 * (3 - $0)) & 0xFF) }
   }

@@ -9,8 +9,7 @@ import Testing
     scratch = try Scratch()
   }
 
-  /// Opening `name` fails like this, for whoever opens and whoever creates, and leaves everything
-  /// as it was.
+  /// Expects opening and creating `name` to fail and to change nothing.
   private func expectRefusal(
     of name: String, _ expected: DatabaseError, whenCreating: DatabaseError? = nil
   ) throws {
@@ -115,8 +114,9 @@ import Testing
     try expectRefusal(of: "birds.db", .damaged)
   }
 
-  /// As when the first look falls into a checkpoint; a machine with much else to do may be too late
-  /// once.
+  /// Tests a first look during a checkpoint.
+  ///
+  /// A busy machine may mend the file too late, so there are several attempts.
   @Test func `a file that is whole at the second look is opened, however short the wait`() throws {
     try scratch.create()
     let path = scratch.path("birds.db")

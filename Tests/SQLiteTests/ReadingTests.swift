@@ -101,7 +101,7 @@ import Testing
 }
 
 extension Scratch {
-  /// The file and its log as they would be found if every process had died now.
+  /// Copies the file and its log as a crash of every process would leave them.
   func copyAsAfterCrash(_ name: String, to copy: String) throws {
     for end in ["", "-wal", "-shm", "-lock"] where bytes(name + end) != nil {
       try FileManager.default.copyItem(atPath: path(name + end), toPath: path(copy + end))

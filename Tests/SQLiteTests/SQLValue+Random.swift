@@ -2,7 +2,7 @@ import SQLite
 import Support
 
 extension SQLValue {
-  /// Any value, with a liking for those that go wrong.
+  /// A random value; extreme ones are frequent.
   static func random(using generator: inout SeededGenerator) -> SQLValue {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0: .null

@@ -128,8 +128,8 @@ import Testing
     #expect(try connection.birds.count == 600)
   }
 
-  /// SQLite asks after so many steps of a statement, at its end too; a cached one gets there some
-  /// time.
+  /// SQLite calls the handler after a fixed number of steps, which repeated runs of a cached
+  /// statement reach.
   @Test func `an interrupt leaves nothing open and nothing half done`() throws {
     var isAsked = false
     connection.stop { isAsked }

@@ -2,9 +2,9 @@ import CSQLite
 import Foundation
 import SQLite
 
-/// A folder of its own for one test, gone with it.
+/// A folder of one test, removed at its end.
 ///
-/// The umask takes nothing away, so what is private was made so.
+/// The umask is 0, so that private modes are the program's own choice.
 final class Scratch {
   let folder: String
 
@@ -33,7 +33,7 @@ final class Scratch {
     return lstat(path(name), &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  /// Runs SQL on a file as any other program would, with nothing of ours in between.
+  /// Runs SQL on a file with SQLite directly.
   func alter(_ name: String, _ sql: String) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }

@@ -10,7 +10,7 @@ import Testing
     for n in 1...5 { try connection.run("INSERT INTO numbers VALUES (\(n))") }
   }
 
-  /// How many statements SQLite holds for the connection, this question left out.
+  /// The number of the connection's prepared statements, without this query.
   private var prepared: Int {
     get throws {
       try connection.first("SELECT count(*) - 1 FROM sqlite_stmt") { $0.int(0) } ?? 0

@@ -2,7 +2,7 @@ import SQLite
 import Support
 import Testing
 
-/// Files that were made to keep a reader of pages busy.
+/// Tests hostile files that claim much more work than their size.
 @Suite struct TreeWalkTests {
   private static let pageSize = 4_096
 
@@ -51,7 +51,7 @@ import Testing
     #expect(numbers == [42])
   }
 
-  /// A page of rows that are one and the same, and go on in a chain.
+  /// A leaf page whose rows share one cell with one overflow chain.
   private static func leaf(rows: Int, chain: Int, from first: Int) -> [UInt8] {
     let blob = chain * (pageSize - 4)
     let type = varint(12 + 2 * blob)

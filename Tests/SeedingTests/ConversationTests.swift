@@ -44,7 +44,7 @@ import Testing
     #expect(Set(pairs).count == pairs.count)
   }
 
-  @Test func `nobody writes before joining`() throws {
+  @Test func `no user writes before joining`() throws {
     let network = try SeedPlan(ConversationTests.lively()) { _ in }.network
     for number in 0..<network.postCount {
       let post = network.post(number)

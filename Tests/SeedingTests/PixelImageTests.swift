@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PixelImageTests {
   @Test func `a thumbnail is the mean of the areas in the middle`() throws {
-    // Three pixels for each of the thumbnail's, and a stripe at each side that is cut off.
+    // Each pixel of the thumbnail covers three by three, and the stripes at the sides are cut off.
     var image = PixelImage(width: 96 * 3 + 20, height: 125 * 3)
     for pixel in 0..<(image.width * image.height) {
       let column = pixel % image.width - 10

@@ -44,7 +44,7 @@ import Testing
       try network.conversations.view(1, as: .nobody).replies.map(\.text) == ["old", "b", "c"])
   }
 
-  @Test func `what is left of a conversation keeps its depth`() throws {
+  @Test func `the rest of a conversation keeps its depth`() throws {
     talk("bob", .reply(1, text: "b", isPrivate: false, at: 2))
     talk("carl", .reply(2, text: "c", isPrivate: false, at: 3))
     talk("ana", .reply(3, text: "d", isPrivate: false, at: 4))
@@ -93,7 +93,7 @@ import Testing
     #expect(mentions == ["ana", "carl", "bob"])
   }
 
-  @Test func `a notice follows what is so`() throws {
+  @Test func `a notice disappears with its cause`() throws {
     _ = try network.like("bob", 1, at: 2)
     talk("bob", .repost(1, at: 3))
     _ = try network.follow("bob", "ana")

@@ -6,7 +6,7 @@ import Support
 import Synchronization
 import Testing
 
-/// The migration of a file of version 1, of which the repository keeps a sample.
+/// Tests the migration of the repository's sample file of version 1.
 @Suite struct MigrationTests {
   let folder: TemporaryFolder
   var path: String { folder.file("old.db") }
@@ -77,7 +77,7 @@ import Testing
     #expect(try network.notices.unseen(by: "bob").count() == 1)
   }
 
-  /// The copy of a killed process goes with the next write.
+  /// The next write removes the copy of a killed process.
   @Test func `a copy that a killed migration left is removed`() throws {
     try folder.write(MigrationTests.old(), to: "old.db-migration")
     try open().migrate()
@@ -95,7 +95,7 @@ import Testing
     #expect(try open().file.examine(isDeep: true) == [])
   }
 
-  /// SQLite asks after every thousand steps or so, so that many places are tried.
+  /// SQLite calls the handler after about a thousand steps, so the interrupts hit different places.
   @Test(arguments: [1, 3, 10, 30, 60, 100, 150, 250])
   func `a migration that is interrupted leaves the old file`(looks: Int) throws {
     let count = Mutex(0)

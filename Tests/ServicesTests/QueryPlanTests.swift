@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Calls what reads conversations, and each filter.
+  /// Calls the methods that read conversations, with each filter.
   private static func converse(on network: Network) throws {
     _ = try network.conversations.thread(of: 1, as: "ana", PageRequest(limit: 2))
     _ = try network.posts.hashtags(beginning: "b", PageRequest(limit: 2))

@@ -12,19 +12,19 @@ extension NetworkModel {
     var at: Int64
   }
 
-  /// A moment after others that are less than a second ahead.
+  /// The first moment from `now` that is later than `others`, except those a second or more ahead.
   static func moment(after others: [Int64], _ now: Int64) -> Int64 {
     var at = now
     for other in others.sorted() where other >= at && other - now < 1_000_000 { at = other + 1 }
     return at
   }
 
-  /// The number that a deed on `number` means.
+  /// The post on which a deed acts: for a repost the reposted one.
   func subject(of number: Int) -> Int { posts[number]?.reposts ?? number }
 
   mutating func apply(_ talk: Talk, by me: String) -> String {
     switch talk {
-    // No user need act.
+    // Moderation needs no acting user.
     case .keep, .remove: break
     default: if members[me] == nil { return "no_such_user" }
     }
@@ -125,7 +125,7 @@ extension NetworkModel {
     return publish(entry)
   }
 
-  /// Completes the mentions of a new post, which hold those whom it concerns by its place.
+  /// Adds the handles named in a new post to its mentions, and sets the time of each notice.
   func mentions(of entry: Entry, at now: Int64) -> [String: Mention] {
     var kinds = entry.mentions
     if entry.isPrivate { kinds = [:] }
@@ -235,7 +235,7 @@ extension NetworkModel {
 
   // MARK: What is shown
 
-  /// Whether the lists that reach out to a user leave a post out.
+  /// Whether recommending lists omit the post for a user.
   func isHidden(_ number: Int, from me: String) -> Bool {
     guard let post = posts[number] else { return true }
     let target = subject(of: number)

@@ -55,16 +55,16 @@ package enum Talk: Equatable, Sendable {
   }
 }
 
-/// What conversations look like, for the oracle and for the tested program.
+/// The visible conversations, for the oracle and for the tested program.
 package struct TalkState: Equatable, Sendable {
   package struct Person: Equatable, Sendable {
     package var replies: [Int] = []
-    /// All that others may see.
+    /// The posts visible to other users.
     package var posts: [Int] = []
     package var bookmarks: [Int] = []
     package var muted: [String] = []
     package var explored: [Int] = []
-    /// The kind, the actor and the post of each, newest first.
+    /// Newest first; each names the kind, the actor and the post.
     package var notices: [String] = []
     package var newNotices = 0
     package init() {}

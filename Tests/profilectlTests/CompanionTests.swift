@@ -6,9 +6,9 @@ import Testing
 
 @testable import profilectl
 
-/// The rooms that know of files beside a database, and not of each other, agree.
+/// Tests that the separate lists of a database's companion files agree.
 @Suite struct CompanionTests {
-  @Test func `what is offered to nobody is what lies beside a database`() {
+  @Test func `completion leaves out the files beside a database`() {
     let path = "/profilectl-tests/net.db"
     let beside = Engines.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
     #expect(Set(beside) == Set(FolderNames.companionEndings))

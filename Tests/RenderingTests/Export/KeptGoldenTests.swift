@@ -4,7 +4,7 @@ import Rendering
 import Testing
 
 @Suite struct `Kept profiles` {
-  /// Without what would drown the rest: pictures, style and script.
+  /// Removes the pictures, the style and the script, so that the golden file stays readable.
   private func shortened(_ output: Output) -> Output {
     var text = output.text
     for (start, end) in [

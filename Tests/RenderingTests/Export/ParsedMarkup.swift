@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Rendering
 
-/// A document as an XML parser reads it.
+/// A document as read by an XML parser.
 final class ParsedMarkup: NSObject, XMLParserDelegate {
   struct Element: Equatable {
     var name: String

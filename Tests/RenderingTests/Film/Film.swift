@@ -3,19 +3,21 @@ import PNG
 import Rendering
 import Support
 
-/// Frames one after the other as one drawing that moves by itself, without a script.
+/// An animated SVG drawing of frames, without a script.
 ///
-/// All frames stand below each other on a strip that jumps up behind a window of one frame's
-/// height. A row that is on several of them is held once, and so are its pixels.
+/// The frames form a strip, one below the other, which steps through a window one frame high. Equal
+/// rows and equal pixels are stored once.
 struct Film {
-  /// How long the last frame stays, in seconds.
+  /// The duration of the last frame in seconds.
   private static let rest = 1.5
 
   private let columns: Int
   private let rows: Int
   private let times: [Double]
   private let colors = SVGColors(isLight: false)
-  /// Each row once, and what stands where on each frame: the number of its row, or nil.
+  /// The distinct rows.
+  ///
+  /// Each frame lists the indexes of its rows; nil is an empty row.
   private var held: [FilmRow] = []
   private var frames: [[Int?]] = []
 
@@ -65,7 +67,7 @@ struct Film {
     }
   }
 
-  /// Whoever wants no motion sees the first frame.
+  /// With reduced motion only the first frame is shown.
   private var style: SafeText {
     var steps: SafeText = ""
     for (place, time) in times.enumerated() {
@@ -79,7 +81,7 @@ struct Film {
       """
   }
 
-  /// With up to three places after the point.
+  /// Up to three decimal places.
   private func decimal(_ number: Double) -> String {
     let thousandths = Int((number * 1_000).rounded())
     let rest = String(1_000 + thousandths % 1_000).dropFirst()
@@ -123,7 +125,7 @@ struct Film {
 }
 
 extension TerminalScreen {
-  /// What it shows, the cursor as a cell whose colours are exchanged.
+  /// The rows of the screen, with the cursor as a reversed cell.
   fileprivate var rowsWithCursor: [[Cell]] {
     var rows = rows
     if showsCursor, rows.indices.contains(cursor.y), rows[cursor.y].indices.contains(cursor.x) {

@@ -1,22 +1,21 @@
 import Rendering
 import Support
 
-/// A row of a screen as a film holds it: its grounds and blocks as pixels, the rest as letters and
-/// lines.
+/// A row of a film: backgrounds and block characters as pixels, other characters as text.
 struct FilmRow: Hashable {
-  /// Grounds and blocks, two or four in a cell, from the first to the last cell that has any.
+  /// Backgrounds and blocks, from the first to the last cell that has any.
   struct Pixels: Hashable {
     var x = 0
     var cells = 0
-    /// Half as many where both halves of each cell are the same.
+    /// One column for each cell, or two if the halves of any cell differ.
     var columns = 0
-    /// Red, green and blue of the upper row and then of the lower one.
+    /// Red, green and blue; the upper row of pixels first.
     var bytes: [UInt8] = []
   }
 
-  /// Nil where there is nothing but the film's own ground.
+  /// Nil if every cell has the film's background.
   private(set) var pixels: Pixels?
-  /// As bytes, so that rows can be told apart.
+  /// The bytes of the text, for comparison.
   let letters: [UInt8]
   let canvas: Canvas
 
@@ -59,7 +58,7 @@ struct FilmRow: Hashable {
 
   var isEmpty: Bool { pixels == nil && letters.allSatisfy { $0 == UInt8(ascii: "\n") } }
 
-  /// Which fourths of its cell a block fills: bits from the upper left, then right, then below.
+  /// The filled quarters of a block as bits, from the upper left to the lower right.
   private static func corners(of glyph: String) -> Int {
     guard let scalar = glyph.unicodeScalars.first, let blocks = SVGShapes.blocks(scalar) else {
       return 0
@@ -76,7 +75,7 @@ struct FilmRow: Hashable {
     }
   }
 
-  /// Of a colour as `#rrggbb`.
+  /// The bytes of a colour `#rrggbb`.
   private static func bytes(of color: SafeText) -> [UInt8] {
     let value = UInt32(color.string.dropFirst(), radix: 16) ?? 0
     return [16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -84,7 +83,7 @@ struct FilmRow: Hashable {
 }
 
 extension TerminalScreen.Cell {
-  /// Whether it is one of the blocks that pixels can show.
+  /// Whether pixels can show the glyph.
   fileprivate func isBlock(_ paint: Paint) -> Bool {
     guard let scalar = glyph.unicodeScalars.first, !paint.flags.contains(.reversed) else {
       return false
@@ -94,7 +93,7 @@ extension TerminalScreen.Cell {
 }
 
 extension Paint {
-  /// From the parameters of SGR that are in force.
+  /// Parses SGR parameters.
   fileprivate init(_ rendition: [String]) {
     self.init()
     for parameters in rendition {
@@ -118,7 +117,7 @@ extension Paint {
 }
 
 extension Color {
-  /// From `38;5;n` or `38;2;red;green;blue`.
+  /// Parses `38;5;n` or `38;2;red;green;blue`.
   fileprivate init(_ codes: [UInt8]) {
     self =
       codes[1] == 5

@@ -3,7 +3,7 @@ import Rendering
 import Support
 import Testing
 
-/// The moving drawing that `make tour` makes for the README.
+/// Tests the animated drawing that `make tour` makes for the README.
 @Suite struct FilmTests {
   private static let end = "\u{1B}[?2026l"
 
@@ -52,7 +52,7 @@ import Testing
     #expect(places == [["#r0", "0"], ["#r0", "60"], ["#r1", "80"], ["#r0", "100"]])
   }
 
-  @Test func `each frame has its time, and none moves for whoever wants that`() {
+  @Test func `each frame has its time, and none moves with reduced motion`() {
     let style = drawing(recording([(0, "a"), (1, "b"), (1.5, "c")])).all("style")[0].text
     #expect(
       style == """
@@ -72,7 +72,7 @@ import Testing
     #expect(String(decoding: row.letters, as: UTF8.self).contains("x"))
   }
 
-  /// With a folder in `PROFILECTL_TOUR`, as `Scripts/tour` sets it, the film of what lies there.
+  /// Makes the film of the recording in the folder `PROFILECTL_TOUR`, as set by `Scripts/tour`.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["PROFILECTL_TOUR"] != nil))
   func `the tour is filmed`() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["PROFILECTL_TOUR"])

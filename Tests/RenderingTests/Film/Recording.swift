@@ -2,9 +2,9 @@ import Foundation
 import Rendering
 import Support
 
-/// What the browser wrote to a terminal while `script` listened, cut into its frames.
+/// The terminal output of the browser, recorded by `script`, as frames.
 struct Recording {
-  /// What was on the screen from a time on, in seconds.
+  /// A screen and the second at which it appears.
   struct Shot {
     let screen: TerminalScreen
     let time: Double
@@ -16,8 +16,9 @@ struct Recording {
 
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
-  /// `log` begins with a line about itself, which tells the size of the terminal; each line of
-  /// `timing` tells a pause in seconds and how many bytes came after it.
+  /// The first line of `log` gives the size of the terminal.
+  ///
+  /// Each line of `timing` gives a pause in seconds and the number of bytes after it.
   init(log: [UInt8], timing: String) {
     let head = log.prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: head, as: UTF8.self)
@@ -43,7 +44,7 @@ struct Recording {
     }
   }
 
-  /// The last of each stretch of so many seconds: a film needs no sixty a second.
+  /// Keeps the last frame of each interval of `stretch` seconds.
   func thinned(to stretch: Double) -> [Shot] {
     var kept: [Shot] = []
     for shot in shots {

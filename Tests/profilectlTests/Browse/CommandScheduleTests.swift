@@ -5,9 +5,9 @@ import Testing
 
 @testable import profilectl
 
-/// The order of the commands that the browser carries out.
+/// Tests the order in which the browser runs commands.
 @Suite struct CommandScheduleTests {
-  /// Those that may change the network, a file, or who acts.
+  /// The commands that may change the network, a file or the acting user.
   private static let changing: Set = [
     "create-user", "edit-profile", "delete-user", "post", "delete-post", "flag", "follow",
     "unfollow", "like", "unlike", "timeline", "login", "logout", "repl", "run", "init", "seed",
@@ -19,7 +19,7 @@ import Testing
   @Test func `a command that may change something doesn't say that it changes nothing`() {
     let reading = Set(
       AllCommands.catalog.declarations.filter { $0.reach == .nothing }.map(\.name))
-    // What it does depends on its options.
+    // The options of `view` decide whether it changes anything.
     #expect(reading.intersection(Self.changing) == ["view"])
     #expect(Set(AllCommands.catalog.names).subtracting(reading).isSubset(of: Self.changing))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import profilectl
 
-/// Completion of the line after the colon.
+/// Tests completion of the line after the colon.
 @Suite struct LineOfferTests {
   private func offer(_ words: [String], for text: String, closesWord: Bool = true) throws
     -> LineOffer

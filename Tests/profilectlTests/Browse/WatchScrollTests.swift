@@ -3,7 +3,7 @@ import Testing
 
 @testable import profilectl
 
-/// Keys that move a page in its window.
+/// Tests the keys that scroll a watched page.
 @Suite struct WatchScrollTests {
   private func offset(_ keys: KeyPress..., rows: Int = 30, window: Int = 10) -> Int {
     var scroll = WatchScroll()

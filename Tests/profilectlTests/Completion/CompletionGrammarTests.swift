@@ -4,8 +4,7 @@ import Testing
 
 @testable import profilectl
 
-/// What is offered from the declarations alone: a line, with `|` where it is completed, and the
-/// offer.
+/// Tests completion without a database: `|` marks the cursor in each line.
 @Suite struct CompletionGrammarTests {
   private struct NoDatabase: Error {}
 
@@ -20,7 +19,7 @@ import Testing
   private static let globals =
     "--db --as --format --json --fields --quiet --verbose --color --ascii --width --now --no-input "
     + "--yes --wait --help --version"
-  /// Of commands whose answers have no fields.
+  /// The global options of commands whose answers have no fields.
   private static let plain = globals.replacing("--fields ", with: "")
 
   private static let table: [(line: String, offer: String)] = [
@@ -33,7 +32,7 @@ import Testing
     ("cache c|", "clear"),
     ("cache clear c|", ""),
     ("cache --quiet c|", ""),
-    // Options, before the command and behind it.
+    // Options before and after the command.
     ("--|", globals),
     ("--f|", "--format --fields"),
     ("--json --f|", "--format --fields"),
@@ -70,7 +69,7 @@ import Testing
     ("help e|", "exit-codes environment"),
     ("help cache |", "clear"),
     ("help cache clear |", ""),
-    // Lines that are wrong already.
+    // Invalid lines.
     ("bogus |", ""),
     ("follow --bogus |", ""),
     ("--limit |", ""),
@@ -107,7 +106,7 @@ import Testing
       try completions("--color |").candidates.map(\.description) == ["the default", "", ""])
   }
 
-  @Test func `a list of fields goes on behind a candidate`() throws {
+  @Test func `a list of fields continues after a candidate`() throws {
     #expect(try !completions("timeline --fields |").endsWord)
     #expect(try completions("timeline |").endsWord)
   }

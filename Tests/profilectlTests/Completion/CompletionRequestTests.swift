@@ -8,7 +8,7 @@ import Testing
 
 @testable import profilectl
 
-/// What is offered from a database, as completion scripts get it.
+/// Tests completion from a database, in the form for scripts.
 @Suite struct CompletionRequestTests {
   private let folder: TemporaryFolder
   private let network: Network
@@ -58,7 +58,7 @@ import Testing
     #expect(try answer("show", "é") == "")
   }
 
-  @Test func `nobody is offered twice, nor where somebody new is named`() throws {
+  @Test func `no user is offered twice, or where a new handle is typed`() throws {
     try create("bob")
     try create("bea")
     #expect(try answer("follow", "bob", "") == "bea\t\n")
@@ -66,7 +66,7 @@ import Testing
     #expect(try answer("edit-profile", "--rename", "b") == "")
   }
 
-  @Test func `whom a text mentions is offered at its end`() throws {
+  @Test func `a handle is completed at the end of a text`() throws {
     try create("bob")
     #expect(try answer("post", "@b") == "@bob\t\n")
     #expect(try answer("post", "--alt=@b") == "--alt=@bob\t\n")
@@ -76,7 +76,7 @@ import Testing
     #expect(try answer("edit-profile", "--avatar", "no") == ":pictures \nnone\t\n")
   }
 
-  @Test func `follow offers strangers, and unfollow those who are followed`() throws {
+  @Test func `follow offers strangers, and unfollow offers followees`() throws {
     for handle in ["ana", "bea", "bob", "carl"] { try create(handle) }
     let bob = [BulkItem(input: "bob", value: try Handle("bob"))]
     _ = try network.follows.follow(
@@ -112,7 +112,7 @@ import Testing
         == ":open\ncommunities:\tK circles; a number follows, as in communities:4\n")
   }
 
-  @Test func `no more posts are offered than anybody chooses from`() throws {
+  @Test func `at most twenty posts are offered`() throws {
     try create("ana")
     for number in 1...30 { try post("number \(number)", by: "ana") }
     #expect(try answer("like", "").split(separator: "\n").count == 20)
@@ -170,7 +170,7 @@ import Testing
     #expect(try answer("--db", "", "show", "") == "")
   }
 
-  @Test func `no more are offered than anybody reads`() throws {
+  @Test func `the number of offered users is limited`() throws {
     let items = try (1...300).map { BulkItem(input: "u\($0)", value: try Handle("u\($0)")) }
     _ = try network.users.create(
       items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
@@ -178,7 +178,7 @@ import Testing
     #expect(try answer("show", "u29").split(separator: "\n").count == 11)
   }
 
-  /// The letters that all lines of an answer begin with.
+  /// The common beginning of all lines of an answer.
   private func common(_ words: String...) throws -> Substring {
     let lines = try answer(words[0], words[1]).split(separator: "\n")
     return lines.dropFirst().reduce(lines[0]) { common, line in
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `what the offered have in common, all have in common`() throws {
+  @Test func `the common beginning of the candidates is that of all users`() throws {
     let handles = (1...230).map { "a\($0)" } + ["bob", "bobby"]
     let items = try handles.map { BulkItem(input: $0, value: try Handle($0)) }
     _ = try network.users.create(
@@ -198,15 +198,14 @@ import Testing
     #expect(try common("show", "a") == "a")
     #expect(try common("show", "b") == "bob")
     #expect(try answer("follow", "@bobby", "").hasSuffix("bob\t\n"))
-    // The latest, and one of those that begin otherwise.
+    // The latest post, and one whose number begins with another digit.
     #expect(try answer("like", "").hasSuffix("308\t@bob: number 308\n299\t@bob: number 299\n"))
     #expect(try common("like", "3") == "3")
     #expect(try answer("like", "1").hasSuffix("180\t@bob: number 180\n"))
     #expect(try answer("like", "12").split(separator: "\n").count == 11)
   }
 
-  @Test func `whoever is a stranger behind many who are not keeps letters from being typed`() throws
-  {
+  @Test func `a stranger after many followed users still limits what TAB types`() throws {
     let handles = (1...2_100).map { "a\($0)" }
     let items = try (handles + ["ann", "bob"]).map { BulkItem(input: $0, value: try Handle($0)) }
     _ = try network.users.create(
@@ -219,7 +218,7 @@ import Testing
     #expect(try answer("--as", "bob", "unfollow", "a10").hasPrefix("a10\t\na100\t\n"))
   }
 
-  @Test func `scripts are told what is no candidate`() throws {
+  @Test func `marks for scripts name paths and unfinished words`() throws {
     #expect(try answer("--db", "x") == ":path \n")
     #expect(try answer("--db=x") == ":path --db=\n")
     #expect(try answer("users", "--fields", "na") == ":open\nname\t\n")

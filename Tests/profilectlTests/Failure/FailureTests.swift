@@ -16,7 +16,7 @@ import Testing
   private let context = FailureContext.sample(
     ["follow", "bob"], Follow.declaration, database: "/nowhere/ana/my net.db")
 
-  /// Every failure with a heading, as a person and as a machine would get it.
+  /// Every failure under a heading, as text and as JSON.
   private func reports(_ errors: [any Error], in context: FailureContext) -> String {
     errors.map { error in
       let failure = FailureWords.failure(for: error, in: context)

@@ -2,12 +2,11 @@ import CommandLine
 
 @testable import profilectl
 
-/// The text of `docs/commands.md`, derived from the declarations: the test that compares it writes
-/// it, too.
+/// The text of `docs/commands.md`, generated from the declarations.
 struct CommandsManual {
   let catalog: CommandCatalog
 
-  /// Ends with a line feed.
+  /// The whole text, with a final line feed.
   var markdown: String {
     let parts = ["# Commands", "Generated from the declarations in `Sources/profilectl/Commands`."]
     return (parts + groups + topics).joined(separator: "\n\n") + "\n"
@@ -40,7 +39,7 @@ struct CommandsManual {
 }
 
 extension HelpBlock {
-  /// The manual's form of a piece of a help page.
+  /// The Markdown of a part of a help page.
   fileprivate var markdown: String {
     switch self {
     case .paragraph(let text): return text

@@ -10,7 +10,7 @@ import Testing
   private static let values = ["x", "a = b", "timeline --new", "#bread", "'q r'", "über", "1"]
   private static let rest = ["", "# comment", "  # c = d", "no setting", "\u{1}", "= 3", "k ="]
 
-  /// A text of settings in every spelling, comments, and lines that say nothing.
+  /// A random file of settings in every spelling, with comments and empty lines.
   private func text(_ random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 0...8, using: &random)).map { _ in
       guard Bool.random(using: &random), let key = Self.keys.randomElement(using: &random),

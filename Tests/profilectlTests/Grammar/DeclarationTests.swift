@@ -7,7 +7,7 @@ import Testing
 
 @testable import profilectl
 
-/// What holds for every declaration there is.
+/// Tests rules of all declarations.
 @Suite struct DeclarationTests {
   private static let lists = [AllCommands.list, SampleCommands.list]
   private static let declarations = lists.flatMap { $0.catalog.declarations }
@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  @Test func `lists say what a pipe gets of them`() {
+  @Test func `lists declare the columns for a pipe`() {
     for declaration in AllCommands.catalog.declarations {
       let isList = declaration.options.contains { $0.name == ListOptions.limit.shape.name }
       let hasOwnForm = declaration.fields.contains("tab")
       #expect(declaration.columns.isEmpty == (!isList || hasOwnForm), "\(declaration.name)")
-      // The line of a notice holds the words of its post.
+      // The fields of a notice include its post, whose text is a column.
       let columns = Set(declaration.columns).subtracting(
         declaration.fields == RecordKind.notice.keys ? ["text"] : [])
       #expect(columns.isSubset(of: declaration.fields), "\(declaration.name)")
@@ -89,7 +89,7 @@ import Testing
     for line in HelpPage.firstSteps { try parse(line, AllCommands.list) }
   }
 
-  /// Goes as far as a complete command.
+  /// Parses a line up to a complete command.
   private func parse(_ line: String, _ list: CommandList) throws {
     let piped = line.components(separatedBy: " | ").last ?? ""
     let own = piped.components(separatedBy: " && ").first ?? ""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import profilectl
 
-/// The manuals that are made from the declarations.
+/// Tests the manuals generated from the declarations.
 @Suite struct ManualTests {
   @Test func `docs holds the manual of the commands there are`() {
     Golden.expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import profilectl
 
 @Suite struct ParserTests {
-  /// What a line was taken for: the command, its options and its operands.
+  /// The command, the options and the operands of a parsed line.
   private func reading(_ words: [String]) throws -> [String] {
     let request = try SampleCommands.request(bytes: words.map { Array($0.utf8) })
     return switch request {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The way values are attached.
+    // Attached and separate values.
     ("timeline --limit 5", "timeline --limit=5"),
     ("timeline --limit=5", "timeline --limit=5"),
     ("timeline -n 5", "timeline --limit=5"),
@@ -41,7 +41,7 @@ import Testing
     ("post --at -3d hi", "post --at=-3d hi"),
     ("post --alt --unknown hi", "post --alt=--unknown hi"),
     ("post --image - hi", "post --image=- hi"),
-    // Globals, before and after.
+    // Global options before and after the command.
     ("--db a.db -q follow bob", "follow --db=a.db --quiet bob"),
     ("follow bob --db a.db", "follow --db=a.db bob"),
     ("--as=ana follow --json bob -y", "follow --as=ana --json --yes bob"),
@@ -58,7 +58,7 @@ import Testing
     // Any number of operands.
     ("help", "help"),
     ("help cache clear", "help cache clear"),
-    // Help and version, from anywhere.
+    // Help and version at any place.
     ("--help", "help"),
     ("-h follow", "help follow"),
     ("follow --help", "help follow"),

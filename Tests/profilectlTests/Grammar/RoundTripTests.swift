@@ -5,7 +5,7 @@ import Testing
 
 @testable import profilectl
 
-/// Prints command lines in every way they can be written, and reads them back.
+/// Prints parsed command lines in every form and parses them again.
 @Suite struct RoundTripTests {
   private struct Line: Equatable {
     var options: [[String]]

@@ -65,7 +65,7 @@ import Testing
     ("2026-11-20T14:00+05:30", "2026-11-20T08:30:00Z"),
     ("today", "2026-04-30T22:00:00Z"),
     ("yesterday", "2026-04-29T22:00:00Z"),
-    // An hour that clocks skip moves forward; of one that comes twice, the first is meant.
+    // A skipped hour moves forward; a repeated one means its first occurrence.
     ("2026-03-29 02:30", "2026-03-29T01:30:00Z"),
     ("2026-03-29 03:00", "2026-03-29T01:00:00Z"),
     ("2026-10-25 02:30", "2026-10-25T00:30:00Z"),

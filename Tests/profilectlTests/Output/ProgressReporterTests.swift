@@ -7,7 +7,7 @@ import Testing
 
 @testable import profilectl
 
-/// The progress of a synthetic network, as the browser shows it.
+/// Tests the progress line of a synthetic network in the browser.
 struct ProgressReporterTests {
   @Test func `work without news redraws its line`() {
     let told = DispatchSemaphore(value: 0)

@@ -34,7 +34,7 @@ import Testing
     #expect(LineSplitter.unfinished(Array("post a#b".utf8))?.word == Array("a#b".utf8))
   }
 
-  /// A letter in the place of the cursor, and what closes the quote, make it a whole line.
+  /// A letter at the cursor and the closing quote complete the line.
   @Test(arguments: UInt64(0)..<40)
   func `it has the words of the line that it becomes`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -47,7 +47,8 @@ import Testing
       let whole = line + Array("x".utf8) + (typed?.quote.map { Array("\($0.mark)".utf8) } ?? [])
       let words = try LineSplitter.words(of: whole, knowsComments: knowsComments).map(\.bytes)
       if let typed {
-        // A stroke that takes the next letter is no part of the word yet, in quotes it is then.
+        // Outside quotes a final backslash belongs to the next letter; in quotes it is part of the
+        // word.
         let endings = ["x", "\\x"].map { typed.words + [typed.word + Array($0.utf8)] }
         #expect(endings.contains(words), "\(String(decoding: line, as: UTF8.self))")
         let before = try LineSplitter.words(

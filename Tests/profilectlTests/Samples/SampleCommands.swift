@@ -4,7 +4,7 @@ import Testing
 
 @testable import profilectl
 
-/// Declarations of every shape, so that the grammar is tested before and without the real ones.
+/// Declarations of every form, to test the grammar independently of the program's commands.
 enum SampleCommands {
   static let list = CommandList(
     [
