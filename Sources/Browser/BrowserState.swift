@@ -6,8 +6,8 @@ package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let stretch = 24
 
-  /// Rows that are loaded at a time on the way to the end of a list, and the most until End is
-  /// pressed again.
+  /// Rows that are loaded at a time on the way to the end of a list, up to `reach` for one press of
+  /// End.
   static let longStretch = 250
   static let reach = 1_000
 

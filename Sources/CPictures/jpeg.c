@@ -45,8 +45,7 @@ static void warn(j_common_ptr info, int level) {
   if (is_end) leave(info, cpictures_truncated);
 }
 
-/// Chooses the fraction at which the picture is decoded. Both sides must have `cover` pixels,
-/// because the picture may be rotated later.
+/// Chooses the fewest eighths at which the shorter side has `cover` pixels and the longer `fit`.
 static void choose_size(struct jpeg_decompress_struct *info, const struct reading *file) {
   size_t width = info->image_width, height = info->image_height;
   size_t shorter = width < height ? width : height, longer = width < height ? height : width;

@@ -50,8 +50,8 @@ package struct PostDraft: Sendable {
   /// Describes the picture in words.
   package let alt: AltText?
   package var isPrivate: Bool
-  /// Returns the time of the post when it is written, so that posts are in the order in which they
-  /// become visible.
+  /// Returns the time of the post when it is written, so that the order of times is that of the
+  /// writes.
   ///
   /// If another post has that time already, this one moves to a free moment shortly after it.
   package let at: @Sendable () -> Moment

@@ -19,10 +19,10 @@ package struct PictureDecoder: Sendable {
     self.patience = patience
   }
 
-  /// Makes the tile, which is the middle of the picture as displayed, and a JPEG file of all of it
-  /// within `PictureLimits.wholeSide`.
+  /// Makes the tile, which is the middle of the picture as displayed, and a JPEG file of the whole.
   ///
-  /// Transparent pixels show the grey #808080, on which black and white drawings stay visible.
+  /// The whole picture fits `PictureLimits.wholeSide`. Transparent pixels show the grey #808080, on
+  /// which black and white drawings stay visible.
   ///
   /// `header` belongs to these bytes. `goesOn` is asked at least ten times a second; false kills
   /// the child.

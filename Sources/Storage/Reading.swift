@@ -17,8 +17,9 @@ package protocol Reading {
   func nearestHandle(to handle: Handle) throws -> Handle?
   /// All users but the viewer, in the order they joined.
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile>
-  /// Users but the viewer whose handle begins with the word, or whose name has a word that begins
-  /// with each of the words; in the order they joined.
+  /// Users but the viewer, in the order they joined.
+  ///
+  /// The handle begins with the word, or each of the words begins a word of the name.
   func users(
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile>

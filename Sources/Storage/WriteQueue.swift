@@ -157,8 +157,8 @@ package final class WriteQueue: @unchecked Sendable {
           isStopped = refusal.flatMap { StorageError($0) } == .interrupted
           return refusal
         }
-        // A lone job that was refused has no savepoint, and savepoints that were rolled back leave
-        // pages that a commit would write.
+        // A refused job alone has no savepoint. A rolled-back savepoint leaves pages that a commit
+        // would write.
         if !isChanged { throw NothingToCommit(refusals: refusals) }
         return refusals
       }

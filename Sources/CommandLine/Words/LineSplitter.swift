@@ -1,7 +1,7 @@
 /// Splits a line into words as a shell does, without running a shell.
 ///
-/// `'…'` is literal, `"…"` knows `\"`, `\\`, `\$` and `` \` ``, `\` takes the next byte, and `#` at
-/// the beginning of a word ends the line.
+/// `'…'` is literal; in `"…"` a backslash escapes `"`, `\`, `$` and `` ` ``. Elsewhere a backslash
+/// takes the next byte, and `#` at the beginning of a word ends the line.
 package enum LineSplitter {
   /// A line that can't be split.
   package enum SplitError: Error, Equatable {

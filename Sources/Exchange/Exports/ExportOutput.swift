@@ -2,8 +2,7 @@ internal import Files
 
 /// The target of an export: a stream, a file, or a folder.
 ///
-/// A file or a folder is made under a hidden name beside its target, and gets its name when it is
-/// complete.
+/// A file or folder is written under a hidden name and renamed when it is complete.
 package final class ExportOutput {
   /// The name of a file in each exported folder, which marks the folder as replaceable.
   private static let marker = ".profilectl-export"

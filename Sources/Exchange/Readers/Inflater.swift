@@ -163,8 +163,8 @@ final class CheckedSource: ByteSource {
 
 /// A gzip file whose content can be read from any offset.
 ///
-/// It remembers the state of the unpacking at up to 128 offsets, of some 40 KB each, and goes on
-/// from the last of them before an offset. Only the first pass over a byte counts as unpacked.
+/// It keeps up to 128 states of the unpacking, of some 40 KB each. A read continues from the last
+/// state before its offset. Only the first pass over a byte counts as unpacked.
 final class UnpackedStore: ByteStore {
   private static let mostMarks = 128
 

@@ -2,8 +2,9 @@ internal import Model
 
 /// The times that other services write.
 enum TimeText {
-  /// RFC 3339, with a fraction of any length, a blank in place of the `T`, or without a zone, which
-  /// then is UTC.
+  /// Parses RFC 3339.
+  ///
+  /// The fraction may have any length, a blank may replace the `T`, and a missing zone is UTC.
   static func rfc3339(_ text: String) -> Moment? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,

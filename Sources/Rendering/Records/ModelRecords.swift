@@ -81,8 +81,9 @@ extension Record {
       ])
   }
 
-  /// The line of a post in a list on a pipe, in which a repost has the author and the words of the
-  /// repeated post.
+  /// The line of a post in a list on a pipe.
+  ///
+  /// The text of a repost is the author and the text of the repeated post.
   package init(line entry: Entry<Post>, as kind: RecordKind = .post) {
     let post = entry.item
     let text = post.referenced.flatMap { repeated -> String? in

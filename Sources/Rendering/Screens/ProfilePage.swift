@@ -47,8 +47,7 @@ package struct ProfilePage: View {
 
   /// The page, and the number of its posts.
   ///
-  /// If the page fits the window, the grid has as many rows as the window has room for, but at
-  /// least one.
+  /// A page that fits the window has as many rows of the grid as fit, but at least one.
   package func drawn(in traits: Traits) -> (canvas: Canvas, postCount: Int) {
     let isOwn = profile.relation.isMe
     // Without colours a banner would be noise between lines of text.

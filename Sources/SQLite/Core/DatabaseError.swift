@@ -103,8 +103,8 @@ package enum DatabaseError: Error, Equatable, Sendable {
 extension SQLiteError {
   /// The result of a failed COMMIT that ended its transaction.
   ///
-  /// The log ends before a frame that could not be written. After a failed sync, or a failed update
-  /// of its index, the frames are in the log and a recovery may find them.
+  /// The log ends before a frame that could not be written. A failed sync or a failed update of the
+  /// index leaves the frames in the log, where a recovery may find them.
   var savedAtCommit: DatabaseError.Saved {
     switch code.primary {
     case .io: code == .ioWrite ? .nothing : .unknown

@@ -4,8 +4,7 @@ internal import Glibc
 
 /// A lock on a folder, which leaves no file there.
 ///
-/// It is held while files get names in the folder, and while a process probes a database that only
-/// one at a time can probe.
+/// It guards the naming of files in the folder, and probes of a database that must not overlap.
 struct FolderLock: ~Copyable {
   private let descriptor: Descriptor
 

@@ -66,8 +66,8 @@ struct FileProbe {
     LogPages(place.log)?.page(1).flatMap { FileHeader($0) }?.isMarked(as: identity) == false
   }
 
-  /// With a hot journal only the header of the file is valid until SQLite rolls the journal back,
-  /// which needs a shared look.
+  /// Until SQLite rolls a hot journal back, only the header of the file is valid; a shared look
+  /// rolls it back.
   private var way: Way {
     if let journal = FileStamp(of: place.journal), journal.size > 0 { return .shared }
     guard let log = FileStamp(of: place.log) else { return .alone }
@@ -122,8 +122,8 @@ struct FileProbe {
 
   // MARK: The journal
 
-  /// Refuses a journal that SQLite would roll back or delete although it belongs to another file,
-  /// or would make the file a foreign one.
+  /// Refuses a journal of another file, which SQLite would roll back or delete, and one that would
+  /// make the file foreign.
   ///
   /// A change may end between the looks at file and journal, so a refusal is checked again when
   /// either changed.

@@ -13,8 +13,7 @@ final class JournalPages {
   /// Where the content of each page begins.
   private let places: [Int: Int64]
 
-  /// Nil without a journal, for a finished one, and for one that no change of the file with
-  /// `header` can have left, such as the journal of another file.
+  /// Nil if the journal is missing, finished, or can't belong to the file with `header`.
   init?(_ path: String, beside header: FileHeader) {
     guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let stamp = FileStamp(of: file), stamp.isRegular,

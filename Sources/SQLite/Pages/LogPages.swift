@@ -71,9 +71,9 @@ final class LogPages {
 
   /// Whether a checkpoint copied more into the file than is readable in the log.
   ///
-  /// Then the file has some page from after the readable part, and every other page with its last
-  /// readable content or a later one. A page with its last readable content proves nothing: a
-  /// killed process may have restored it.
+  /// Then one page of the file is from after the readable part, and each other page is its last
+  /// readable content or later. A page with its last readable content proves nothing: a killed
+  /// process may have restored it.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
       guard shouldStop?() != true, let bytes = filePage(number) else { return false }

@@ -11,8 +11,9 @@ package final class PageFile {
   private static let usualSize = 4_096
 
   let pageSize: Int
-  /// The number of pages by the length of the file, without those that an unfinished change added
-  /// or a change in the log removed.
+  /// The number of pages by the length of the file.
+  ///
+  /// It excludes pages that an unfinished change added or a change in the log removed.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?

@@ -156,8 +156,8 @@ private final class BackupTarget {
     }
   }
 
-  /// A file that appeared while the copy grew is replaced only with `mayReplace`, and a database
-  /// only if no process uses it.
+  /// Replaces a file that appeared meanwhile only with `mayReplace`, and a database only if it is
+  /// not in use.
   private func name(
     _ file: SyncedFile, in folder: borrowing FolderLock, hasBegun: Bool
   ) throws {

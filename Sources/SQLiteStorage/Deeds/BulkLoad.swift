@@ -81,9 +81,9 @@ private struct BulkLoad {
 
   /// Inserts users with the counts and the time of the newest post that the later rows give them.
   ///
-  /// Inserts a row at a time: a statement of many rows keeps a copy of every page it changes, which
-  /// costs more than it saves if an index is met in no order. It also searches the tables that
-  /// refer to this one for each row.
+  /// Inserts a row at a time, because a statement of many rows keeps a copy of every page it
+  /// changes. With an index in random order this costs more than it saves. SQLite also searches the
+  /// referring tables for each row.
   private func users() throws {
     try each(network.userCount, .users) { number in
       let (id, user) = (id(number), network.user(number))
@@ -158,8 +158,7 @@ private struct BulkLoad {
 
   /// Inserts the words in the order of time, a row at a time.
   ///
-  /// An FTS5 table writes and merges a segment whenever a row number is lower than the one before,
-  /// and whenever a statement of many rows begins.
+  /// FTS5 begins a segment at each lower row number and at each statement of many rows.
   private func postWords() throws {
     try each(network.postCount, .searchIndex) { number in
       let post = network.post(number)

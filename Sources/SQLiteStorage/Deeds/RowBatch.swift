@@ -2,8 +2,7 @@ internal import SQLite
 
 /// Rows of integers, gathered into statements of many rows each.
 ///
-/// Measured on 2026-11-21, a million follows: rows by hundreds go in 1.5 to 4 times as fast as one
-/// by one, and not slower than from a JSON array.
+/// For a million follows this is 1.5 to 4 times as fast as single rows (measured 2026-11-21).
 struct RowBatch {
   /// SQLite takes a thousand bindings in one statement of ours.
   private static let mostBindings = 1_000

@@ -4,8 +4,8 @@ internal import Storage
 
 /// A search for posts as parts of a statement.
 ///
-/// The full-text index gives the posts by time if there is a word to look for, else the index of a
-/// hashtag, else all posts; the other terms are conditions.
+/// One term leads to the posts by time: a word, else a hashtag; without both the statement scans
+/// all posts. The other terms are conditions.
 struct SearchTerms {
   private let viewer: Int64
   private var words: [String] = []

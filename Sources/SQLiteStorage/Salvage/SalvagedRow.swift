@@ -67,8 +67,8 @@ struct SalvagedRow {
 
   /// Whether the new file has a row with the same identity.
   ///
-  /// False without a checksum: a copied page in the place of another has rows that exist already,
-  /// and the rows of the other page are lost.
+  /// False without a checksum: if a copied page replaced another, its rows exist already, and those
+  /// of the other page are lost.
   func isThere(on connection: Connection) throws -> Bool {
     guard table.hasChecksum else { return false }
     return try table.contains(table.identity.map(value), of: table.identity, on: connection)

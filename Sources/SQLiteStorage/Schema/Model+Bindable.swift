@@ -23,8 +23,8 @@ extension Text: Bindable {
 
 /// The number of a picture in a file.
 ///
-/// It derives from the content. If the picture is lost, references to it never show another
-/// picture, and show the same one again when it is kept again.
+/// It derives from the content, so references to a lost picture never show another one. If the same
+/// picture is kept again, they show it again.
 struct PictureID: Hashable, Bindable {
   let number: Int64
 

@@ -2,8 +2,8 @@ internal import Model
 
 /// All posts of a network by time: those of the schedule, the answers, and the reposts.
 ///
-/// A source is the number of a post in the schedule, or of an answer after them, or of a repost
-/// after these. A post's number is its place in this sequence.
+/// A source numbers the posts of the schedule first, then the answers, then the reposts. A post's
+/// number is its place in this sequence.
 struct PostSequence: Sendable {
   /// A repost of a synthetic network.
   struct Repost: Sendable {

@@ -8,8 +8,8 @@ import Terminal
 /// It is not a command, because it reports no errors.
 ///
 /// The answer has a line `candidate<TAB>description` for each candidate. A line that begins with a
-/// colon is no candidate: `:path <lead>` and `:pictures <lead>` ask the script for paths, whose
-/// words begin with the lead, and `:open` suppresses the blank after a candidate.
+/// colon is no candidate. `:path <lead>` and `:pictures <lead>` ask the script for paths after the
+/// lead, and `:open` suppresses the blank after a candidate.
 struct CompletionRequest {
   private let words: [[UInt8]]
 

@@ -65,8 +65,7 @@ extension ServiceError {
 
   /// Whether the database can't be used, so that the next line or item would fail too.
   ///
-  /// False for a missing database, which the next line may create, and for a lack of memory, which
-  /// the next line may not need.
+  /// The next line may create a missing database, or need less memory.
   var isOfDatabase: Bool {
     switch reason {
     case .storage(.file(.missing)), .storage(.failed(.memoryShort, saved: .nothing)): false
