@@ -11,22 +11,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Tests may use what the program may not: Foundation, and C calls without a mark on each.
+/// Tests may import Foundation, and call C without `unsafe`.
 let lenient: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 
-/// The release binary is one static file that starts before a dynamic linker would have:
-/// `docs/decisions/0002-static-executable.md`.
+/// Links the release binary statically: `docs/decisions/0002-static-executable.md`.
 let staticSwift: [SwiftSetting] = [.unsafeFlags(["-static-executable"], linuxRelease)]
 let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
 
-/// Debug builds are optimised below the program itself: tests run in half the time then.
+/// Optimises the libraries in debug builds too, which halves the time of the tests.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// `data` names files, or folders of files, whose bytes the compiled code contains:
+/// `data` names files or folders that are compiled into the code, such as
 /// `PackageResources.page_css`.
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
@@ -36,7 +35,7 @@ func room(
     swiftSettings: strict + optimised + staticSwift)
 }
 
-/// `data` names what lies among the tests and is no source: golden files and stories.
+/// `data` names golden files and stories, which are not compiled.
 func tests(
   of name: String, _ dependencies: [Target.Dependency], data: [String] = []
 ) -> Target {

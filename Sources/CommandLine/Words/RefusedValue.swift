@@ -32,7 +32,7 @@ package enum ValueError: Error, Equatable, Sendable {
 /// The form that a value should have had.
 package enum ExpectedForm: Equatable, Sendable {
   case text(badByteAt: Int)
-  /// A line of standard input, of so many bytes at most.
+  /// A line of standard input with at most that many bytes.
   case line(limit: Int)
   case number(ClosedRange<Int>)
   case postID

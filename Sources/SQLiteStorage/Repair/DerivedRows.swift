@@ -20,7 +20,7 @@ struct DerivedRows {
     }
   }
 
-  /// Makes the full-text indexes anew that `isDamaged` names, even if FTS5 can't open them.
+  /// Rebuilds the full-text indexes that `isDamaged` names, even if FTS5 can't open them.
   func fillFullText(where isDamaged: (String) -> Bool) throws {
     for table in [Table.posts, .users] {
       guard let index = table.fullText, isDamaged(index.name.text) else { continue }

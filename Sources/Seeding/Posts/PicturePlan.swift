@@ -32,7 +32,7 @@ package struct PicturePlan: Sendable {
     shown.isEmpty || shown[post] == 0 ? nil : Int(shown[post]) - 1
   }
 
-  /// Paints a picture anew at each call, so that no more than one is in memory.
+  /// Paints the picture at each call, so that no more than one is in memory.
   package func painting(_ number: Int) -> Painting {
     Painting(motifs[number], seed: seed, number: number)
   }
