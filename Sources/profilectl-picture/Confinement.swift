@@ -21,7 +21,7 @@ enum Confinement {
     let output = rlim_t(ScaledPicture.mostBytes)
     limit(RLIMIT_FSIZE, to: output, atMost: output)
     limit(RLIMIT_CORE, to: 0, atMost: 0)
-    // Without this the process must not read the picture.
+    // If this fails, the process must not read the picture.
     if cpictures_renounce() != 0 { ChildExit.unconfined.leave() }
   }
 

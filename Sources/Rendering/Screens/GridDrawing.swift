@@ -16,7 +16,7 @@ package final class GridDrawing {
 
   package var height: Int { stack.height }
 
-  /// Without `columns`, as many that a whole tile fits below the bar.
+  /// Without `columns`, the grid has so many that a whole tile fits below the bar.
   package init(
     _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, columns: Int? = nil,
     window: Int, in traits: Traits

@@ -6,7 +6,7 @@ package struct PostGrid: View {
   private let thumbnails: [String: Thumbnail]
   private let columns: Int?
 
-  /// Without `columns`, as many that the tiles don't get large.
+  /// Without `columns`, the width decides their number, which keeps the tiles small.
   ///
   /// A picture without a thumbnail is replaced by its description.
   package init(

@@ -72,7 +72,7 @@ final class JournalPages {
       guard (512...65_536).contains(sectorSize), FileHeader.isPageSize(pageSize) else { return nil }
     }
 
-    /// Whether the first bytes there are not zeros, with which an unfinished part begins.
+    /// Whether the bytes at `start` are not the zeros with which an unfinished part begins.
     static func isSpoiled(_ file: borrowing Descriptor, at start: Int) -> Bool {
       file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }

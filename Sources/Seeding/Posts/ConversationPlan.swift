@@ -137,7 +137,7 @@ private struct ConversationPlanner {
     texts.topic(of: post, in: language(of: Int(schedule.authors[post])))
   }
 
-  /// The first post, the last answer, or any of both and the answers between.
+  /// The first post, the last answer, or a random one of all.
   private static func parent(
     among turns: [Turn], with random: inout SeededRandom
   ) -> Turn {
@@ -146,7 +146,8 @@ private struct ConversationPlanner {
     return choice < 88 ? turns[turns.count - 1] : random.pick(turns)
   }
 
-  /// The author of the post that the parent answers, or a reader, preferably of the same language.
+  /// The author whom the parent answers, or another user, preferably a follower of the same
+  /// language.
   private func author(
     answering parent: Turn, in first: Turn, with random: inout SeededRandom
   ) -> Int {

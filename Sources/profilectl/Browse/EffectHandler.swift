@@ -71,7 +71,7 @@ final class EffectHandler {
   /// The acting user, if any.
   func viewer() throws -> UserReference? { try reference(to: context().viewer()) }
 
-  /// The acting user; nobody if they were deleted after the start.
+  /// The acting user; `.nobody` if they were deleted after the start.
   private func survivingViewer() throws -> Viewer {
     let viewer = try context().viewer()
     if case .named(let handle) = viewer { return .preset(handle) }

@@ -32,8 +32,9 @@ struct Paging {
   /// The options of less and lv, unless their own variables are set.
   private static let manners = ["LESS": "FRX", "LV": "-c"]
 
-  /// The pager in `PROFILECTL_PAGER`, else in `PAGER`, else less; nil if the variable is empty or
-  /// `cat`.
+  /// The pager in `PROFILECTL_PAGER`, else in `PAGER`, else less.
+  ///
+  /// Nil if the variable is empty or `cat`, or the pager is missing.
   private func pager(isQuiet: Bool) throws -> Pager? {
     let variables = environment.variables
     let set = try Paging.variables.first {
