@@ -40,8 +40,9 @@ package struct PostGrid: View {
     return (rows, posts.count)
   }
 
-  /// Without `columns`, the fewest whose first row fits the room, if need be with pictures that are
-  /// cropped by a third. Words are often lower than a picture.
+  /// The fewest columns whose first row fits the room, if need be with pictures cropped by a third.
+  ///
+  /// Words are often lower than a picture.
   private func layout(in traits: Traits, room: Int?) -> GridLayout {
     guard columns == nil, let room else {
       return GridLayout(width: traits.width, columns: columns, room: room)
