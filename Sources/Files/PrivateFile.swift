@@ -135,6 +135,15 @@ package struct PrivateFolder: Sendable {
     }
   }
 
+  /// Makes the folder, and runs `body` while no other process does so for it.
+  package func locked<Value>(_ body: () throws -> Value) throws -> Value {
+    try make()
+    // Closing the folder releases the lock.
+    let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
+    guard flock(folder.number, LOCK_EX) == 0 else { throw FileError.last(path, .lock) }
+    return try body()
+  }
+
   private func makeOne(_ path: String) throws(FileError) {
     if unsafe mkdir(path, 0o700) == 0 {
       // mkdir(2) applies the umask.

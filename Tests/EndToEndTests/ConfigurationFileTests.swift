@@ -60,6 +60,17 @@ import Testing
     #expect(names == ["config"])
   }
 
+  @Test func `settings made at once are all kept`() throws {
+    let program = try program("")
+    let running = try (1...12).map {
+      try program.start("config", "set", "alias.a\($0)", "users -n \($0)")
+    }
+    for one in running { #expect(try one.wait().status == 0) }
+    let text = try String(
+      decoding: program.home.bytes(of: "config/profilectl/config"), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 12)
+  }
+
   @Test func `the prompt and the browser know aliases, and those that they set`() throws {
     let program = try program("alias.me = whoami -v\n")
     let prompt = try PseudoTerminal(program, "repl")

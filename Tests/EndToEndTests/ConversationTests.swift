@@ -212,13 +212,19 @@ import Testing
     #expect(try kept(by: program).isEmpty)
   }
 
-  @Test func `words that are refused are kept`() throws {
-    let program = try program(editor: #"head -c 3000 /dev/zero | tr '\0' x > "$1""#)
+  @Test(arguments: [
+    (#"head -c 3000 /dev/zero | tr '\0' x > "$1""#, 3_000, 65),
+    (#"head -c 2000000 /dev/zero | tr '\0' x > "$1""#, 2_000_000, 78),
+    (#"printf 'caf\351 words' > "$1""#, 10, 65),
+  ])
+  func `words that are refused are kept`(editor: String, bytes: Int, status: Int) throws {
+    let program = try program(editor: editor)
     let told = try program.onTerminal(["post"])
-    #expect(told.contains("Note: Your words are in ") && told.hasSuffix("[65]\n"), "\(told)")
+    #expect(
+      told.contains("Note: Your words are in ") && told.hasSuffix("[\(status)]\n"), "\(told)")
     let files = try kept(by: program)
     #expect(files.count == 1)
-    #expect(try program.home.bytes(of: files[0]).count == 3_000)
+    #expect(try program.home.bytes(of: files[0]).count == bytes)
   }
 
   @Test(arguments: [

@@ -41,17 +41,14 @@ struct PostComposer {
     let file = try TemporaryFile(
       in: try context.environment.temporaryFolder(), ending: ".txt",
       PostComposer.page(words, comments))
-    let edited: String
     do {
-      edited = try PostComposer.edit(file, from: words, in: context)
-    } catch {
-      file.remove()
-      throw error
-    }
-    do {
-      let result = try publish(try PostText(edited))
+      let result = try publish(
+        try PostText(try PostComposer.edit(file, from: words, in: context)))
       file.remove()
       return result
+    } catch let error as NothingWritten {
+      file.remove()
+      throw error.reason
     } catch {
       try? context.say("Note: Your words are in \(SafeText(file.path)).")
       throw error
@@ -104,17 +101,26 @@ struct PostComposer {
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Throws `Nothing was posted.` unless the editor leaves new words.
+  /// Throws `NothingWritten` unless the editor leaves new words.
   private static func edit(
     _ file: TemporaryFile, from words: String, in context: CommandContext
   ) throws -> String {
     let editor = try editor(in: context.environment.variables)
     let hasEnded = TextEditor.edit(file.path, with: editor)
-    if Interruption.pending != nil { throw Interrupted() }
-    guard hasEnded == true else { throw PostError.editorFailed(editor[0]) }
+    if Interruption.pending != nil { throw NothingWritten(reason: Interrupted()) }
+    guard hasEnded == true else {
+      throw NothingWritten(reason: PostError.editorFailed(editor[0]))
+    }
     let edited = try PostComposer.words(ofPage: file.read(atMost: mostInput))
-    if edited == words || edited.allSatisfy(\.isWhitespace) { throw PostError.unwritten }
+    if edited == words || edited.allSatisfy(\.isWhitespace) {
+      throw NothingWritten(reason: PostError.unwritten)
+    }
     return edited
+  }
+
+  /// Thrown where no file of the user's words needs to be kept.
+  private struct NothingWritten: Error {
+    let reason: any Error
   }
 
   /// `VISUAL`, `EDITOR` or vi, split like a line of a script.

@@ -39,7 +39,10 @@ struct DemoCommand: DeclaredCommand {
     // The demo reads the user's configuration; changes to it are removed with the folder.
     let configuration = try ConfigurationFile(environment).read()
     let environmentWithin = environment.within(folder.path, startingAt: SampleNetwork.end)
-    try ConfigurationFile(environmentWithin).write(configuration)
+    _ = try ConfigurationFile(environmentWithin).change { text in
+      text = configuration
+      return false
+    }
     var origin = LineOrigin()
     (origin.inherited, origin.holdsSignals) = (inherited, true)
     let interpreter = Interpreter(environmentWithin, context.interpreter.commands)

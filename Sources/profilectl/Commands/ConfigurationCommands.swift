@@ -157,11 +157,8 @@ enum ConfigurationCommands {
     _ key: String, in context: CommandContext, _ body: (inout ConfigurationText) throws -> Bool
   ) throws -> CommandResult {
     try context.expectKept("config")
-    let file = try ConfigurationFile(context.environment)
-    var text = try file.read()
-    let isUnchanged = try body(&text)
     Interruption.hold()
-    if !isUnchanged { try file.write(text) }
+    let (text, isUnchanged) = try ConfigurationFile(context.environment).change(body)
     context.interpreter.configure()
     let value = text.value(of: key)
     return try Confirmation(context).answer(

@@ -24,10 +24,19 @@ struct ConfigurationFile {
     }
   }
 
-  /// Writes the file that a link leads to, because many users link to their configuration.
-  func write(_ text: ConfigurationText) throws(FileError) {
-    try PrivateFolder(path: folder).make()
-    try WholeFile.replace(path, with: text.bytes)
+  /// Changes the file that a link leads to, because many users link to their configuration; one
+  /// process at a time.
+  ///
+  /// `body` returns whether it changes nothing.
+  func change(
+    _ body: (inout ConfigurationText) throws -> Bool
+  ) throws -> (text: ConfigurationText, isUnchanged: Bool) {
+    try PrivateFolder(path: folder).locked {
+      var text = try read()
+      let isUnchanged = try body(&text)
+      if !isUnchanged { try WholeFile.replace(path, with: text.bytes) }
+      return (text, isUnchanged)
+    }
   }
 }
 
