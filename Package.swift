@@ -74,12 +74,13 @@ let package = Package(
 
     room("Model"),
     room("Files"),
-    room("SQLite", ["CSQLite", "Files"]),
+    room("SQLText", ["Model"]),
+    room("SQLite", ["SQLText", "CSQLite", "Files"]),
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
-    room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
+    room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
     room("Browser", ["Rendering", "Model"]),
@@ -115,14 +116,14 @@ let package = Package(
       swiftSettings: lenient + optimised + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
-    tests(of: "SQLite", ["SQLite", "CSQLite"]),
+    tests(of: "SQLite", ["SQLite", "SQLText", "CSQLite"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
     tests(
       of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
     tests(
       of: "Services",
-      ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),
+      ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "SQLText", "CSQLite", "Model"]),
     tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
@@ -137,7 +138,7 @@ let package = Package(
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(
-      name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",
+      name: "migrator", dependencies: ["SQLite", "SQLText"], path: "Tests/Faults/Migrator",
       swiftSettings: lenient + staticSwift, linkerSettings: staticLink),
     .testTarget(
       name: "FaultsTests",

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import SQLite
+import SQLText
 
 /// A folder of its own for one test, gone with it.
 ///

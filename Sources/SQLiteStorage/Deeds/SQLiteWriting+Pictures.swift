@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Pictures are kept once for each content, as long as anything shows them.

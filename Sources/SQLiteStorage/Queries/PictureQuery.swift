@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Pictures and their thumbnails; a statement that doesn't select the content of a picture does not

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Recomputes what follows from other rows: indexes, full-text indexes, counts and counters.

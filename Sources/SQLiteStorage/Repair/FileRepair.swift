@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Repairs what follows from the rest of the file, within one transaction.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// The schema of version 3, which knows the origins of what was imported.
 ///
 /// It never changes.

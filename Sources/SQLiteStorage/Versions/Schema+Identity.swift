@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 
 /// The versions of the schema, and the identity by which a file is known as ours.
