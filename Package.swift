@@ -23,6 +23,12 @@ let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
 
+/// libpq and all that it needs, for which Debian has static libraries; `Scripts/setup` fetches the
+/// two of `.build/postgres`.
+let staticPostgres = [
+  "-L.build/postgres", "-lpq", "-lpgcommon_shlib", "-lpgport_shlib", "-lssl", "-lcrypto",
+]
+
 /// Debug builds are optimised below the program itself: tests run in half the time then.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -68,6 +74,13 @@ let package = Package(
       linkerSettings: ["png16", "jpeg", "gif", "webpdemux", "webp", "z", "m"].map {
         .linkedLibrary($0)
       }),
+    .target(
+      name: "CPostgres",
+      cSettings: [.define("STATIC_LIBPQ", linuxRelease)],
+      linkerSettings: [
+        .linkedLibrary("pq", .when(configuration: .debug)),
+        .unsafeFlags(staticPostgres, linuxRelease),
+      ]),
     // The bytes of sample.db, which the demo shows.
     .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -76,11 +89,13 @@ let package = Package(
     room("Files"),
     room("SQLText", ["Model"]),
     room("SQLite", ["SQLText", "CSQLite", "Files"]),
+    room("Postgres", ["SQLText", "CPostgres"]),
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
+    room("PostgresStorage", ["Storage", "Postgres", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
     room("Browser", ["Rendering", "Model"]),
