@@ -4,6 +4,10 @@ package import Model
 package enum StorageError: Error, Equatable, Sendable {
   /// The file can't be used as a network.
   case file(FileReason)
+  /// The server of the network can't be used.
+  case server(ServerReason)
+  /// What this engine does not do; `replacement` is the line of another program that does.
+  case unsupported(replacement: String?)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
   /// The system did not take or give what the network needs.
@@ -54,6 +58,31 @@ package enum StorageError: Error, Equatable, Sendable {
     case unusable(String)
   }
 
+  /// Why a server can't be used.
+  package enum ServerReason: Equatable, Sendable {
+    /// A text that names no server.
+    case badPlace(PlaceMistake)
+    case unreachable
+    case tooManyConnections
+    /// The role, its password, or what the role may do.
+    case denied
+    case noDatabase
+    /// TLS was required and not provided, or a certificate is not accepted.
+    case noTLS
+    /// The server refuses for another reason, with this SQLSTATE.
+    case refused(String)
+    /// A migration fills the network, or was cut off.
+    case unfinished
+  }
+
+  /// What is wrong with the URL of a server.
+  package enum PlaceMistake: Equatable, Sendable {
+    case malformed, severalAts
+    /// A password where other users of the machine can read it.
+    case password
+    case parameter(String)
+  }
+
   /// What has the name of a file that belongs to a database.
   package enum Obstruction: Equatable, Sendable {
     case link, notRegular, foreign, ofAnother, forbidden
@@ -86,8 +115,8 @@ package enum StorageError: Error, Equatable, Sendable {
   /// A refusal of the system.
   package enum Failure: Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room. `moved`: it, or what belongs
-    /// to it, is no longer where it was opened.
-    case diskFull, sizeLimit, memoryShort, system, moved
+    /// to it, is no longer where it was opened. `connection`: the connection to the server broke.
+    case diskFull, sizeLimit, memoryShort, system, moved, connection
   }
 
   /// Whether the change under way was saved.

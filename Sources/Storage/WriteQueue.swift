@@ -4,8 +4,10 @@ internal import Dispatch
 package protocol TransactionSource: AnyObject {
   /// Runs `body` in one transaction that is on the disk when this returns, and rolled back if
   /// `body` throws; waits for others as long as `wait`.
+  ///
+  /// A `body` that `mayRepeat` is run again where others changed what it relied on.
   func transaction<Value>(
-    wait: Duration, _ body: (any Writing) throws -> Value
+    wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value
   /// Closes the connection; the next transaction opens another.
   func close()
@@ -86,7 +88,8 @@ package final class WriteQueue: @unchecked Sendable {
   ) throws -> Value {
     try lane.sync {
       while hasWaiting { commitSome() }
-      return try source.transaction(wait: wait ?? patience.duration, body)
+      return try source.transaction(
+        wait: wait ?? patience.duration, mayRepeat: false, body)
     }
   }
 
@@ -146,7 +149,7 @@ package final class WriteQueue: @unchecked Sendable {
   /// Runs the jobs in one transaction and returns the error of each that was refused.
   private func commit(_ jobs: [WriteJob]) throws -> [(any Error)?] {
     do {
-      return try source.transaction(wait: patience.duration) { writing in
+      return try source.transaction(wait: patience.duration, mayRepeat: true) { writing in
         var isChanged = false
         var isStopped = false
         let refusals = try jobs.map { job -> (any Error)? in

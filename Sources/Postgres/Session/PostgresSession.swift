@@ -18,6 +18,9 @@ package import SQLText
   /// False once the connection broke or an answer was given up.
   private(set) var isWhole = true
 
+  /// When the server last began, as `noteStart` found it.
+  package private(set) var serverStart: String?
+
   init(connected handle: OpaquePointer) {
     unsafe self.handle = handle
     unsafe PQsetnonblocking(handle, 1)
@@ -46,6 +49,25 @@ package import SQLText
   /// As 150018 for 15.18.
   package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
 
+  /// Notes when the server began, unless it is noted.
+  package func noteStart() throws {
+    if serverStart == nil { serverStart = try startOfServer() }
+  }
+
+  /// When the server last began, or recovered from a crash.
+  package func startOfServer() throws -> String {
+    try first(
+      """
+      SELECT pg_postmaster_start_time()::text || ' ' || coalesce(stats_reset::text, '')
+      FROM pg_stat_bgwriter
+      """
+    ) { $0.text(0) } ?? ""
+  }
+
+  package static func pause(milliseconds: UInt32) {
+    SocketWait.sleep(milliseconds: milliseconds)
+  }
+
   // MARK: Statements
 
   /// Runs a statement and returns the number of rows it changed or found.
@@ -58,24 +80,53 @@ package import SQLText
 
   /// Runs statements in one round trip and returns the numbers of rows; an error in one of them
   /// keeps those after it from running.
-  @discardableResult package func run(_ statements: [SQL]) throws(PostgresError) -> [Int] {
+  @discardableResult package func run(_ statements: [SQL]) throws -> [Int] {
+    var counts: [Int] = []
+    try unsafe pipeline(statements) { _, result in
+      counts.append(unsafe PostgresSession.count(result))
+    }
+    return counts
+  }
+
+  private func pipeline(
+    _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
+  ) throws {
+    guard isUsable else { throw lost() }
     unsafe PQenterPipelineMode(handle)
     defer { unsafe PQexitPipelineMode(handle) }
     for sql in statements { try dispatch(sql) }
     guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
     let wait = newWait()
-    var counts: [Int] = []
-    var failure: PostgresError?
+    var index = 0
+    var failure: (any Error)?
     while true {
-      guard let result = try unsafe nextResult(wait) else { continue }
+      guard let result = try unsafe nextResult(wait) else {
+        if !isUsable { throw lost() }
+        continue
+      }
       defer { unsafe PQclear(result) }
-      let status = unsafe PQresultStatus(result)
-      if status == PGRES_PIPELINE_SYNC { break }
+      if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
       if let error = unsafe error(in: result) { failure = failure ?? error }
-      counts.append(unsafe PostgresSession.count(result))
+      if failure == nil {
+        do { try unsafe take(index, result) } catch { failure = error }
+      }
+      index += 1
     }
     if let failure { throw failure }
-    return counts
+  }
+
+  /// Runs statements and then one more in a single round trip, and decodes the first row of its
+  /// answer.
+  package func first<Value>(
+    _ sql: SQL, after statements: [SQL], _ decode: (borrowing PostgresRow) throws -> Value
+  ) throws -> Value? {
+    var value: Value?
+    try unsafe pipeline(statements + [sql]) { index, result in
+      if index == statements.count, unsafe PQntuples(result) > 0 {
+        value = try decode(unsafe PostgresRow(0, of: result))
+      }
+    }
+    return value
   }
 
   /// The first row of an answer, which is read whole.

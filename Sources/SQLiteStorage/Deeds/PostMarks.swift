@@ -101,9 +101,6 @@ struct PostMarks {
 
 /// The times of deeds, which are apart where a clock stands still.
 struct NoticeTime {
-  /// A larger lag of the clock is not compensated.
-  private static let longest: Int64 = 1_000_000
-
   let connection: Connection
 
   /// The time of a notice: after all that the user has marked as seen.
@@ -111,15 +108,6 @@ struct NoticeTime {
     let seen = try connection.first(
       "SELECT notices_at FROM read_marks WHERE user = \(user)"
     ) { $0.int64(0) }
-    return NoticeTime.after([seen ?? 0], now)
-  }
-
-  /// `now`, or a moment shortly after it that is later than some others.
-  static func after(_ others: [Int64], _ now: Moment) -> Moment {
-    var at = now.microseconds
-    for other in others.sorted() where other >= at && other - now.microseconds < longest {
-      at = other + 1
-    }
-    return Moment(microseconds: at)
+    return now.after([seen ?? 0])
   }
 }

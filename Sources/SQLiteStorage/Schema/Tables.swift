@@ -216,11 +216,3 @@ extension DerivedColumn {
     }
   }
 }
-
-/// Why a post concerns a user; the number is stored.
-///
-/// Of several reasons the greatest counts.
-enum MentionKind: Int {
-  /// No notice: the post is private, or the user its author.
-  case none, mention, quote, reply, repost
-}
