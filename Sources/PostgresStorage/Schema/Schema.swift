@@ -138,7 +138,7 @@ enum Schema {
     "CREATE INDEX follows_by_time ON profilectl.follows (follower, at, followee)",
     "CREATE INDEX followers_by_time ON profilectl.followers (followee, at, follower)",
     "CREATE INDEX posts_by_time ON profilectl.posts (at, id)",
-    "CREATE UNIQUE INDEX posts_by_id ON profilectl.posts (author, id)",
+    "CREATE INDEX posts_by_id ON profilectl.posts (id)",
     "CREATE INDEX posts_words ON profilectl.posts USING gin (words)",
     "CREATE INDEX posts_by_picture ON profilectl.posts (picture) WHERE picture IS NOT NULL",
     """

@@ -1,21 +1,60 @@
+internal import Model
+
 /// The words of posts and users as the server indexes them: the text of a `tsvector`.
 ///
-/// Words are taken apart here and not by the server, by the rule of FTS5's `unicode61` with
-/// `remove_diacritics 2`, so that a search finds the same on every engine.
+/// Lexemes have no positions: PostgreSQL keeps 256 of a word, and none after the 16,383rd word.
+/// Phrases are found by their words and confirmed in the text.
 enum WordIndex {
-  static func post(text: String, alt: String?) -> String {
-    vector(of: words(of: text) + words(of: alt ?? ""))
+  /// In bytes, as many as a hashtag has. A longer word is cut and ends with a digest: PostgreSQL
+  /// refuses more than 2,046 bytes.
+  static let longest = 600
+
+  /// The letters of words in names and handles beside letters and digits.
+  static let joining: Set<Unicode.Scalar> = ["_", "."]
+
+  /// The words of a post, and the hashtags of a public one.
+  static func post(text: String, alt: String?, isPrivate: Bool) -> String {
+    let words = IndexedWords.all(in: text) + IndexedWords.all(in: alt ?? "")
+    let tags = isPrivate ? [] : Hashtag.all(in: text).map { "#" + $0.folded }
+    return vector(of: words + tags)
   }
 
+  /// The words of a name, and the handle.
   static func user(handle: String, name: String) -> String {
-    vector(of: [handle] + words(of: name))
+    let handles = IndexedWords.all(in: handle, joining: joining).map { "@" + $0 }
+    return vector(of: IndexedWords.all(in: name, joining: joining) + handles)
   }
 
-  private static func words(of text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-  }
-
+  /// The input of `tsvector`, which drops repetitions.
   private static func vector(of words: [String]) -> String {
-    words.enumerated().map { index, word in "'\(word)':\(index + 1)" }.joined(separator: " ")
+    words.map { quoted(lexeme($0)) }.joined(separator: " ")
+  }
+
+  /// The form in which a word is stored.
+  static func lexeme(_ word: String) -> String {
+    if word.utf8.count <= longest { return word }
+    return beginning(of: word) + "~" + StableHash(word).value.hexadecimal
+  }
+
+  /// The first scalars of a word that `longest` bytes hold.
+  static func beginning(of word: String) -> String {
+    var count = 0
+    var beginning = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      count += UTF8.width(scalar)
+      if count > longest { break }
+      beginning.append(scalar)
+    }
+    return String(beginning)
+  }
+
+  /// A word as the input of `tsvector` and `tsquery` quotes it.
+  static func quoted(_ lexeme: String) -> String {
+    var text = "'"
+    for scalar in lexeme.unicodeScalars {
+      if scalar == "'" || scalar == "\\" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "'"
   }
 }
