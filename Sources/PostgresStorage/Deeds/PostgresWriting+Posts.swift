@@ -165,5 +165,5 @@ struct PostContent {
       ])
   }
 
-  var words: String { WordIndex.post(text: text, alt: alt) }
+  var words: String { WordIndex.post(text: text, alt: alt, isPrivate: place.isPrivate) }
 }
