@@ -105,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Exchange", "Browser",
+        "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "Exchange",
+        "Browser",
         "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,

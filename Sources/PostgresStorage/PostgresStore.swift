@@ -96,14 +96,12 @@ package final class PostgresStore: Store {
   // MARK: What a server has other programs for
 
   package func backupReplaces(_ target: String) throws -> Bool {
-    throw StorageError.unsupported(replacement: dumpLine(to: target))
+    throw StorageError.unsupported(.backup(to: target))
   }
 
   package func backUp(to target: String, mayReplace: Bool) throws -> Backup {
-    throw StorageError.unsupported(replacement: dumpLine(to: target))
+    throw StorageError.unsupported(.backup(to: target))
   }
-
-  private func dumpLine(to target: String) -> String { path }
 }
 
 extension PostgresWriting {

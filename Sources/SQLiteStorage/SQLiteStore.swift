@@ -33,6 +33,7 @@ package final class SQLiteStore: Store {
   }
 
   package var path: String { file.path }
+  package var identity: String { file.path }
 
   package func another() -> any Store {
     SQLiteStore(

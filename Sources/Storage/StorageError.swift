@@ -6,8 +6,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case file(FileReason)
   /// The server of the network can't be used.
   case server(ServerReason)
-  /// What this engine does not do; `replacement` is the line of another program that does.
-  case unsupported(replacement: String?)
+  /// What an engine leaves to other programs.
+  case unsupported(Unsupported)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
   /// The system did not take or give what the network needs.
@@ -73,6 +73,12 @@ package enum StorageError: Error, Equatable, Sendable {
     case refused(String)
     /// A migration fills the network, or was cut off.
     case unfinished
+  }
+
+  /// What a network on a server is not asked to do.
+  package enum Unsupported: Equatable, Sendable {
+    case backup(to: String)
+    case salvage
   }
 
   /// What is wrong with the URL of a server.

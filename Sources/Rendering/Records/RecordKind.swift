@@ -94,5 +94,6 @@ package enum RecordKind: Sendable, CaseIterable {
     [
       "path", "bytes", "program_version", "schema_version", "sqlite_version", "page_size",
       "page_count", "users", "posts",
-    ] + EdgeKind.allCases.map(\.plural) + ["pictures"]
+    ] + EdgeKind.allCases.map(\.plural)
+    + ["pictures", "engine", "server_version", "network"]
 }

@@ -54,9 +54,15 @@ final class NetworkAccess {
   }
 
   /// The network in the database, created if there is none; and whether there was none.
-  func networkMadeIfMissing(_ options: GlobalOptions) throws -> (network: Network, isNew: Bool) {
+  ///
+  /// On a server only the commands that are asked for it create one: a mistyped URL must not leave a
+  /// network in another program's database.
+  func networkMadeIfMissing(
+    _ options: GlobalOptions, evenOnServer: Bool = false
+  ) throws -> (network: Network, isNew: Bool) {
     if let network = openNetwork(options) { return (network, isMadeForLines) }
     let place = try tryPlace(options)
+    if place.isServer, !evenOnServer { return (try network(options), false) }
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     // A signal leaves a whole database, or none.
     Interruption.hold()
@@ -79,12 +85,15 @@ final class NetworkAccess {
 
   /// The network to rehearse on: the one in the database, else an empty one that vanishes when it
   /// is dropped.
-  func networkOrScratch(_ options: GlobalOptions) throws -> Network {
-    if let network = try networkIfThere(options) { return network }
+  func networkOrScratch(
+    _ options: GlobalOptions, evenForServer: Bool = false
+  ) throws -> Network {
     let place = try tryPlace(options)
+    if place.isServer, !evenForServer { return try network(options) }
+    if let network = try networkIfThere(options) { return network }
     // A rehearsal doesn't make the program's own folder.
     let path =
-      place.ownFolder == nil
+      place.ownFolder == nil && !place.isServer
       ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
     return try Engines.scratch(
       beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
@@ -133,7 +142,9 @@ final class NetworkAccess {
   func take(
     isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
   ) throws {
-    if isRehearsal { return try networkOrScratch(options).take(isRehearsal: true, body) }
+    if isRehearsal {
+      return try networkOrScratch(options, evenForServer: true).take(isRehearsal: true, body)
+    }
     Interruption.hold()
     if let network = try networkIfThere(options) { return try network.take(body) }
     let place = try tryPlace(options)
