@@ -77,7 +77,7 @@ final class PostgresConnections: @unchecked Sendable {
     _ mode: Mode, in session: PostgresSession, _ wait: Duration
   ) throws -> Begun {
     if mode == .writing { try session.noteStart() }
-    let limit = String(max(1, wait / .milliseconds(1)))
+    let limit = String(Int(max(1, wait / .milliseconds(1))))
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"

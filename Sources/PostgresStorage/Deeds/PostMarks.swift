@@ -68,7 +68,7 @@ struct PostMarks {
       """
       SELECT username, id FROM profilectl.handles
       WHERE username = ANY(\(SQLValue.texts(handles.map(\.text))))
-      """, { ($0.text(0), User.ID($0.int64(0))) })
+      """, { ($0.text(0), User.ID($0.int64(1))) })
     {
       ids[name] = id
     }
