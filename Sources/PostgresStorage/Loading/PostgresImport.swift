@@ -1,0 +1,9 @@
+internal import Storage
+
+extension PostgresWriting: Writing {
+  var reading: any Reading { read }
+
+  func importing(continuing: Bool) throws -> any NetworkImport {
+    throw StorageError.unsupported(replacement: nil)
+  }
+}
