@@ -3,13 +3,13 @@ internal import Postgres
 internal import SQLText
 
 /// A column that names a row of another table.
-struct OrphanRule {
+struct OrphanRule: Sendable {
   let table: SQL
   /// Two columns that a fault names.
   let identity: SQL
   let column: SQL
   let isOfUser: Bool
-  let object: (Int64, Int64) -> Fault.Object
+  let object: @Sendable (Int64, Int64) -> Fault.Object
 
   var isOrphan: SQL {
     isOfUser
@@ -32,7 +32,7 @@ struct OrphanRule {
     + EdgeKind.allCases.flatMap { kind -> [OrphanRule] in
       let half = kind.halves.ofSource
       let identity: SQL = "\(half.source), \(half.target)"
-      let object = { (source: Int64, target: Int64) in
+      let object = { @Sendable (source: Int64, target: Int64) in
         Fault.Object.edge(kind, from: source, to: target)
       }
       return [
@@ -45,21 +45,21 @@ struct OrphanRule {
 
   private static func user(
     _ table: SQL, _ identity: SQL, _ column: SQL,
-    _ object: @escaping (Int64, Int64) -> Fault.Object
+    _ object: @escaping @Sendable (Int64, Int64) -> Fault.Object
   ) -> OrphanRule {
     OrphanRule(table: table, identity: identity, column: column, isOfUser: true, object: object)
   }
 
   private static func post(
     _ table: SQL, _ identity: SQL, _ column: SQL,
-    _ object: @escaping (Int64, Int64) -> Fault.Object
+    _ object: @escaping @Sendable (Int64, Int64) -> Fault.Object
   ) -> OrphanRule {
     OrphanRule(table: table, identity: identity, column: column, isOfUser: false, object: object)
   }
 }
 
 /// A column whose value follows from other rows.
-struct CountRule {
+struct CountRule: Sendable {
   let column: DerivedColumn
   let isOfUsers: Bool
   /// The value for the row `counted`.
@@ -126,7 +126,7 @@ extension EdgeHalves {
 }
 
 /// A table whose rows follow from another.
-struct DerivedTable {
+struct DerivedTable: Sendable {
   let name: String
   /// Statements that select a row for each difference.
   let differences: [SQL]

@@ -68,7 +68,7 @@ private struct BulkLoad {
       COPY profilectl.users (id, username, name, bio, created_at, checksum, last_post_at,
         post_count, follower_count, following_count, like_count, words) FROM STDIN
       """, network.userCount, .users
-    ) { number, rows in
+    ) { number in
       let (id, user) = (SQLValue.integer(id(number)), network.user(number))
       let content: [SQLValue] = [id, .text(user.handle), .text(user.name), .text(user.bio)]
       let checksum = RowChecksum.of(content + [.null, .integer(user.joined)], added: [.null])
@@ -77,46 +77,46 @@ private struct BulkLoad {
         Int64(user.counts.followers), Int64(user.counts.following), Int64(user.counts.likes),
       ]
       let words = WordIndex.user(handle: user.handle, name: user.name)
-      rows.add(content + numbers.map { .integer($0) } + [.text(words)])
+      return content + numbers.map { .integer($0) } + [.text(words)]
     }
     try copy("COPY profilectl.handles (username, id) FROM STDIN", network.userCount, .names) {
-      $1.add(.text(network.name(of: $0).handle), .integer(id($0)))
+      [.text(network.name(of: $0).handle), .integer(id($0))]
     }
   }
 
   private func follows() throws {
-    try copy("COPY profilectl.follows (follower, followee, at) FROM STDIN") { send in
+    try session.copy("COPY profilectl.follows (follower, followee, at) FROM STDIN") { rows in
       var done = 0
       try network.forEachFollow { follower, followee, at in
         tell(.follows, done, of: network.followCount)
         done += 1
-        try send([.integer(id(follower)), .integer(id(followee)), .integer(at)])
+        try rows.send([.integer(id(follower)), .integer(id(followee)), .integer(at)])
       }
     }
-    try copy("COPY profilectl.followers (followee, follower, at) FROM STDIN") { send in
+    try session.copy("COPY profilectl.followers (followee, follower, at) FROM STDIN") { rows in
       try network.forEachFollow { follower, followee, at in
-        try send([.integer(id(followee)), .integer(id(follower)), .integer(at)])
+        try rows.send([.integer(id(followee)), .integer(id(follower)), .integer(at)])
       }
     }
   }
 
   private func likes() throws {
     var last = (post: -1, author: 0)
-    try copy("COPY profilectl.likes (author, post, liker, at) FROM STDIN") { send in
+    try session.copy("COPY profilectl.likes (author, post, liker, at) FROM STDIN") { rows in
       var done = 0
       try network.forEachLike { post, user, at in
         tell(.likes, done, of: network.likeCount)
         done += 1
         if post != last.post { last = (post, network.author(of: post)) }
-        try send([
+        try rows.send([
           .integer(id(last.author)), .integer(id(ofPost: post)), .integer(id(user)), .integer(at),
         ])
       }
     }
-    try copy("COPY profilectl.liked (liker, post, author, at) FROM STDIN") { send in
+    try session.copy("COPY profilectl.liked (liker, post, author, at) FROM STDIN") { rows in
       try network.forEachLike { post, user, at in
         if post != last.post { last = (post, network.author(of: post)) }
-        try send([
+        try rows.send([
           .integer(id(user)), .integer(id(ofPost: post)), .integer(id(last.author)), .integer(at),
         ])
       }
@@ -161,36 +161,13 @@ private struct BulkLoad {
   // MARK: Rows
 
   private func copy(
-    _ statement: SQL, _ count: Int, _ stage: SeedProgress.Stage,
-    _ add: (Int, inout CopyRows) -> Void
+    _ statement: SQL, _ count: Int, _ stage: SeedProgress.Stage, _ row: (Int) -> [SQLValue]
   ) throws {
-    try session.copyIn(statement) { send in
-      var rows = CopyRows()
+    try session.copy(statement) { rows in
       for number in 0..<count {
         tell(stage, number, of: count)
-        add(number, &rows)
-        if rows.bytes.count >= CopyRows.block {
-          try send(rows.bytes)
-          rows.removeAll()
-        }
+        try rows.send(row(number))
       }
-      if !rows.bytes.isEmpty { try send(rows.bytes) }
-    }
-  }
-
-  private func copy(
-    _ statement: SQL, _ body: (_ send: ([SQLValue]) throws -> Void) throws -> Void
-  ) throws {
-    try session.copyIn(statement) { send in
-      var rows = CopyRows()
-      try body { values in
-        rows.add(values)
-        if rows.bytes.count >= CopyRows.block {
-          try send(rows.bytes)
-          rows.removeAll()
-        }
-      }
-      if !rows.bytes.isEmpty { try send(rows.bytes) }
     }
   }
 

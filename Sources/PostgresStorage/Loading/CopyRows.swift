@@ -1,11 +1,9 @@
+internal import Postgres
 internal import SQLText
 
 /// Rows in the text format of COPY, gathered until they are sent
 /// (<https://www.postgresql.org/docs/15/sql-copy.html>).
 struct CopyRows {
-  /// Sent at once.
-  static let block = 1 << 16
-
   private(set) var bytes: [UInt8] = []
 
   mutating func add(_ values: SQLValue...) { add(values) }
@@ -46,6 +44,41 @@ struct CopyRows {
       case UInt8(ascii: "\r"): bytes += "\\r".utf8
       case UInt8(ascii: "\t"): bytes += "\\t".utf8
       default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+/// Sends rows of one COPY in blocks.
+final class RowSender {
+  private static let block = 1 << 16
+
+  private var rows = CopyRows()
+  private let put: ([UInt8]) throws -> Void
+
+  fileprivate init(_ put: @escaping ([UInt8]) throws -> Void) {
+    self.put = put
+  }
+
+  func send(_ values: [SQLValue]) throws {
+    rows.add(values)
+    if rows.bytes.count >= RowSender.block { try flush() }
+  }
+
+  fileprivate func flush() throws {
+    if !rows.bytes.isEmpty { try put(rows.bytes) }
+    rows.removeAll()
+  }
+}
+
+extension PostgresSession {
+  /// Copies the rows that `body` sends.
+  func copy(_ statement: SQL, _ body: (RowSender) throws -> Void) throws {
+    try copyIn(statement) { put in
+      try withoutActuallyEscaping(put) { put in
+        let sender = RowSender(put)
+        try body(sender)
+        try sender.flush()
       }
     }
   }

@@ -4,6 +4,6 @@ extension PostgresWriting: Writing {
   var reading: any Reading { read }
 
   func importing(continuing: Bool) throws -> any NetworkImport {
-    throw StorageError.unsupported(replacement: nil)
+    throw StorageError.internal("not yet")
   }
 }

@@ -30,9 +30,13 @@ extension QueryFault {
       } else if rest.hasPrefix("/*") {
         var depth = 0
         repeat {
-          if rest.hasPrefix("/*") { (depth, rest) = (depth + 1, rest.dropFirst(2)) }
-          else if rest.hasPrefix("*/") { (depth, rest) = (depth - 1, rest.dropFirst(2)) }
-          else { rest = rest.dropFirst() }
+          if rest.hasPrefix("/*") {
+            (depth, rest) = (depth + 1, rest.dropFirst(2))
+          } else if rest.hasPrefix("*/") {
+            (depth, rest) = (depth - 1, rest.dropFirst(2))
+          } else {
+            rest = rest.dropFirst()
+          }
         } while depth > 0 && !rest.isEmpty
       } else {
         break
