@@ -11,6 +11,7 @@ final class PostgresTransactions: TransactionSource {
 
   private let connections: PostgresConnections
   private let place: String
+  private let notes = ImportNotes()
 
   init(_ connections: PostgresConnections, place: String) {
     self.connections = connections
@@ -53,7 +54,9 @@ final class PostgresTransactions: TransactionSource {
     let begun = try connections.begin(.writing, wait: wait)
     let session = begun.session
     defer { connections.giveBack(session) }
-    let value = try body(PostgresWriting(session: session, place: place, outcome: DeedOutcome()))
+    let value = try body(
+      PostgresWriting(
+        session: session, place: place, outcome: DeedOutcome(), notes: notes))
     connections.interrupts.beforeCommit()
     session.shouldStop = { false }
     do {

@@ -109,6 +109,12 @@ extension PostgresWriting {
     ])
   }
 
+  /// Removes all pictures that nothing shows any more.
+  func forgetAllUnused() throws {
+    try forgetUnused(
+      try session.all("SELECT id FROM profilectl.pictures") { PictureID($0.int64(0)) })
+  }
+
   /// Drops every thumbnail; the server reuses the room.
   func clearThumbnails() throws -> ClearedCache {
     let dropped = try read.cache()

@@ -100,7 +100,7 @@ extension PostgresWriting {
   }
 
   /// `moment`, or the first after it that no post of the author with this privacy has.
-  private func freeMoment(
+  func freeMoment(
     from moment: Moment, of author: User.ID, isPrivate: Bool
   ) throws -> Moment {
     let stretch = 1_000

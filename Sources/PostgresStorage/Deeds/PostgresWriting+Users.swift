@@ -6,7 +6,10 @@ internal import Storage
 /// Users come, change and go; the counts of everyone they touched stay right.
 extension PostgresWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
-    let id = User.ID(try nextNumber("'profilectl.user_ids'"))
+    try insert(draft, as: User.ID(try nextNumber("'profilectl.user_ids'")))
+  }
+
+  func insert(_ draft: UserDraft, as id: User.ID) throws -> User.ID {
     let name = draft.name?.string ?? ""
     let bio = draft.bio?.string ?? ""
     let row = UserRow(

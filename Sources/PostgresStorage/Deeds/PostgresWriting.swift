@@ -14,6 +14,8 @@ struct PostgresWriting {
   /// The place as it is shown.
   let place: String
   let outcome: DeedOutcome
+  /// What an import noted in this or an earlier transaction.
+  var notes = ImportNotes()
 
   var read: PostgresReading { PostgresReading(session: session, place: place) }
 

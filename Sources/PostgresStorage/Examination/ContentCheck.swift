@@ -59,10 +59,7 @@ struct ContentCheck {
     ) { row in
       let post = StoredPost(row)
       let content = PostContent(
-        place: PostPlace(
-          id: post.id, author: User.ID(post.author), isPrivate: post.isPrivate,
-          at: Moment(microseconds: post.at), conversation: post.conversation,
-          replyTo: post.replyTo, quotes: post.quotes, reposts: post.reposts),
+        place: post.place,
         text: post.text, picture: post.picture.map { PictureID($0) }, alt: post.alt,
         editedAt: post.editedAt)
       if content.checksum != row.int64(StoredPost.count) {

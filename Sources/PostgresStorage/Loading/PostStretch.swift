@@ -23,7 +23,27 @@ struct PostStretch {
 
   mutating func add(_ post: NewPost) { posts.append(post) }
 
-  func copy(into session: PostgresSession) throws {
+  var size: Int { posts.count }
+
+  func hasPost(of user: User.ID) -> Bool { posts.contains { $0.place.author == user } }
+
+  /// The authors of public posts, each with the number of these and the time of the newest.
+  var publicPosts: [(author: Int64, posts: Int64, last: Int64)] {
+    var counted: [Int64: (posts: Int64, last: Int64)] = [:]
+    for post in posts where !post.place.isPrivate {
+      let (author, before) = (post.place.author.number, counted[post.place.author.number] ?? (0, 0))
+      counted[author] = (before.posts + 1, max(before.last, post.place.at.microseconds))
+    }
+    return counted.map { ($0.key, $0.value.posts, $0.value.last) }.sorted { $0.author < $1.author }
+  }
+
+  /// The numbers of repeated posts, with the number of their reposts.
+  var repeated: [Int64: Int64] {
+    Dictionary(
+      posts.compactMap { $0.place.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
+  }
+
+  func copy(into session: PostgresSession, withMentions: Bool = true) throws {
     var (rows, places, answers, tags) = (CopyRows(), CopyRows(), CopyRows(), CopyRows())
     for post in posts {
       rows.add(row(of: post))
@@ -54,7 +74,7 @@ struct PostStretch {
       """, answers)
     try session.copy(
       "COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
-    try copyMentions(into: session)
+    if withMentions { try copyMentions(into: session) }
   }
 
   private func row(of post: NewPost) -> [SQLValue] {
@@ -74,7 +94,7 @@ struct PostStretch {
 
   // MARK: Mentions
 
-  private func copyMentions(into session: PostgresSession) throws {
+  func copyMentions(into session: PostgresSession) throws {
     let named = posts.map { TextToken.handles(in: $0.text) }
     let users = try session.users(named: Set(named.joined().map(\.text)))
     let concerned = Set(users.values).union(posts.flatMap { $0.kinds.keys.map(\.number) })

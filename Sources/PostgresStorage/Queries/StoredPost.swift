@@ -46,6 +46,12 @@ struct StoredPost {
     editedAt = row.optionalInt64(14).map { Moment(microseconds: $0) }
   }
 
+  var place: PostPlace {
+    PostPlace(
+      id: id, author: User.ID(author), isPrivate: isPrivate, at: Moment(microseconds: at),
+      conversation: conversation, replyTo: replyTo, quotes: quotes, reposts: reposts)
+  }
+
   var cursor: Cursor { Cursor(.placedPost, at, id.number) }
 
   func post(
