@@ -139,7 +139,10 @@ let package = Package(
       of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
     tests(
       of: "Services",
-      ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "SQLText", "CSQLite", "Model"]),
+      [
+        "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "SQLite", "SQLText",
+        "CSQLite", "Model",
+      ]),
     tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
