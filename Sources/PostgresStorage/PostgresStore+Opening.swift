@@ -53,13 +53,18 @@ extension PostgresStore {
     return (store, isNew)
   }
 
+  static func connections(
+    to place: String, _ interrupts: Interrupts
+  ) throws -> PostgresConnections {
+    PostgresConnections(try parsed(place, allowsPassword: true), interrupts)
+  }
+
   /// A store of the network that `find` finds or makes, and whose identity it returns.
   private static func connecting(
     _ place: String, _ patience: Patience, _ interrupts: Interrupts,
     _ find: (PostgresSession) throws -> String
   ) throws -> PostgresStore {
-    let connections = PostgresConnections(
-      try parsed(place, allowsPassword: true), interrupts)
+    let connections = try connections(to: place, interrupts)
     do {
       let session = try connections.connect(wait: patience.duration)
       let identity = try find(session)

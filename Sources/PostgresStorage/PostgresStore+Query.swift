@@ -31,6 +31,7 @@ extension PostgresStore {
         var isAnswered = false
         while true {
           let found = try session.foreign("FETCH \(max(1, stretch)) FROM answer")
+          if found.columns.isEmpty { throw StorageError.badQuery(.incomplete) }
           if found.rows.isEmpty, isAnswered { return }
           try take(
             QueryResult(

@@ -8,6 +8,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case server(ServerReason)
   /// What an engine leaves to other programs.
   case unsupported(Unsupported)
+  /// A network is not migrated to another place.
+  case migration(MigrationRefusal)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
   /// The system did not take or give what the network needs.

@@ -5,8 +5,7 @@ internal import Storage
 
 /// Makes right what follows from other rows: halves of edges, derived tables, counts and words.
 ///
-/// An edge that one half has is completed, unless one of its ends is gone. Rows that hold what users
-/// wrote are never deleted.
+/// An edge that one half has is completed, unless one of its ends is gone.
 struct NetworkRepair {
   let writing: PostgresWriting
 
@@ -42,7 +41,7 @@ struct NetworkRepair {
     try renewWords()
   }
 
-  /// Flags hold what users wrote.
+  /// Flags hold what users wrote, and are never deleted.
   private func deleteOrphans(_ kind: EdgeKind) throws {
     if kind.rules.hasReason { return }
     for half in [kind.halves.ofSource, kind.halves.ofTarget] {

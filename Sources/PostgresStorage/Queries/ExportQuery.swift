@@ -207,6 +207,11 @@ struct ExportQuery: NetworkExport {
   // MARK: Marks
 
   func marks(_ take: (ExportedMark) throws -> Void) throws {
+    try mutesAndBookmarks(take)
+    try flagsAndReadMarks(take)
+  }
+
+  private func mutesAndBookmarks(_ take: (ExportedMark) throws -> Void) throws {
     try session.each(
       """
       SELECT a.username, b.username, m.at FROM profilectl.mutes AS m
@@ -229,6 +234,9 @@ struct ExportQuery: NetworkExport {
         .bookmark(
           user: Handle(stored: row.text(0)), post: Post.ID(row.int64(1)), at: moment(row, 2)))
     }
+  }
+
+  private func flagsAndReadMarks(_ take: (ExportedMark) throws -> Void) throws {
     try session.each(
       """
       SELECT u.username, f.post, f.at, f.reason FROM profilectl.flags AS f

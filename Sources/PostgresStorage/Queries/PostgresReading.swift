@@ -88,14 +88,20 @@ struct PostgresReading: Reading {
   var export: any NetworkExport { ExportQuery(session: session) }
 
   func facts() throws -> FileFacts {
-    FileFacts(
+    let network = try session.first("SELECT version, id FROM profilectl.network") {
+      (version: $0.int(0), id: $0.text(1))
+    }
+    guard let network else { throw StorageError.file(.foreign) }
+    let version = session.serverVersion
+    return FileFacts(
       path: place,
-      schemaVersion: try number("SELECT version FROM profilectl.network"),
-      sqliteVersion: "", pageSize: 0, pageCount: 0,
+      schemaVersion: network.version,
       users: try number("SELECT count(*) FROM profilectl.users"),
       posts: try number("SELECT count(*) FROM profilectl.posts"),
       pictures: try number("SELECT count(*) FROM profilectl.pictures"),
-      edges: try EdgeKind.allCases.map(edgeCount))
+      edges: try EdgeKind.allCases.map(edgeCount),
+      server: ServerFacts(
+        version: "\(version / 10_000).\(version % 10_000)", network: network.id))
   }
 
   func number(_ sql: SQL) throws -> Int { try session.first(sql) { $0.int(0) } ?? 0 }

@@ -45,8 +45,15 @@ extension Schema {
     return found.id
   }
 
+  /// Whether the database has a schema of the name of ours.
+  static func exists(_ session: PostgresSession) throws -> Bool {
+    try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'") == 1
+  }
+
   /// Creates an empty network; false if another process did meanwhile.
-  static func create(in session: PostgresSession, version: Int = Schema.version) throws -> Bool {
+  static func create(
+    in session: PostgresSession, version: Int = Schema.version, indexes: [SQL] = Schema.indexes
+  ) throws -> Bool {
     do {
       try session.run(
         ["BEGIN"] + tables + indexes + [

@@ -5,7 +5,9 @@ internal import Model
 /// Lexemes have no positions: PostgreSQL keeps 256 of a word, and none after the 16,383rd word.
 /// Phrases are found by their words and confirmed in the text.
 enum WordIndex {
-  /// In bytes, as many as a hashtag has. A longer word is cut and ends with a digest: PostgreSQL
+  /// In bytes, as many as a hashtag has.
+  ///
+  /// A longer word is cut and ends with a digest: PostgreSQL
   /// refuses more than 2,046 bytes.
   static let longest = 600
 

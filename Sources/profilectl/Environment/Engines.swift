@@ -75,6 +75,45 @@ enum Engines {
     }
   }
 
+  /// Runs `body` with one snapshot of a network without faults as the source of a migration.
+  static func migrate<Value>(
+    from place: String, patience: Patience, interrupts: Interrupts,
+    _ body: (any MigrationSource) throws -> Value
+  ) throws -> Value {
+    if isServer(place) {
+      let store = try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+      try requireSound(store)
+      return try store.migrating(body)
+    }
+    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+    try requireSound(store)
+    return try store.migrating(body)
+  }
+
+  private static func requireSound(_ store: any Store) throws {
+    let faults = try store.examine(isDeep: true).count
+    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
+  }
+
+  /// Runs `body` with a place as the target of a migration.
+  static func migrate<Value>(
+    to place: String, patience: Patience, interrupts: Interrupts,
+    _ body: (any MigrationTarget) throws -> Value
+  ) throws -> Value {
+    isServer(place)
+      ? try PostgresStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+      : try SQLiteStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+  }
+
+  /// Whether two places are one network on a server.
+  static func areOne(_ one: String, _ other: String, patience: Patience) -> Bool {
+    guard isServer(one), isServer(other) else { return false }
+    let identities = [one, other].map { place in
+      try? PostgresStore.open(at: place, patience: patience, interrupts: Interrupts()).identity
+    }
+    return identities[0] != nil && identities[0] == identities[1]
+  }
+
   /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
   static func salvage(
     _ place: String, to target: String, isRehearsal: Bool, patience: Patience,

@@ -60,6 +60,15 @@ struct ProcessEnvironment {
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
   }
 
+  /// A place that was typed as an argument, which others can read.
+  func databasePlace(named typed: String) throws -> DatabasePlace {
+    guard Engines.isServer(typed) else {
+      return DatabasePlace(path: path(typed), ownFolder: nil)
+    }
+    try Engines.check(server: typed, allowsPassword: false)
+    return DatabasePlace(path: typed, ownFolder: nil)
+  }
+
   /// The path of a file that was typed.
   func path(_ typed: String) -> String {
     variables.path(typed)

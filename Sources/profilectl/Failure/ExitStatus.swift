@@ -70,6 +70,7 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case unknownFormat = "unknown_format"
   case fileMissing = "file_missing"
   case databaseMissing = "database_missing"
+  case notEmpty = "not_empty"
   case migrationUnfinished = "migration_unfinished"
   case serverUnreachable = "server_unreachable"
   case noSuchUser = "no_such_user"
@@ -92,8 +93,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
     switch self {
     case .usage: .usage
     case .badValue, .userExists, .emptyPost, .badLine, .databaseForeign, .databaseDamaged,
-      .databaseTampered, .databaseNewer, .databaseOlder, .migrationUnfinished, .badPicture,
-      .badArchive, .unknownFormat:
+      .databaseTampered, .databaseNewer, .databaseOlder, .notEmpty, .migrationUnfinished,
+      .badPicture, .badArchive, .unknownFormat:
       .badData
     case .fileMissing, .databaseMissing: .noInput
     case .noSuchUser, .noSuchPost: .unknown

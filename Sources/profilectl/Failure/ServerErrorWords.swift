@@ -31,7 +31,10 @@ struct ServerErrorWords {
     case .denied: (.notPermitted, "does not permit that to this role, or refuses it", servers)
     case .noDatabase: (.databaseMissing, "has no such database", .other(["psql", "-l", place]))
     case .noTLS:
-      (.badConfig, "does not offer the encryption that 'sslmode' or 'sslrootcert' asks for", servers)
+      (
+        .badConfig, "does not offer the encryption that 'sslmode' or 'sslrootcert' asks for",
+        servers
+      )
     case .refused(let state):
       (.serverUnreachable, "refuses the connection with the code \(shown(state))", servers)
     case .unfinished:
@@ -63,6 +66,33 @@ struct ServerErrorWords {
     case .salvage:
       Failure(.usage, "A network on a server has no file to be salvaged.", hint: .help("servers"))
     }
+  }
+
+  /// The place is the source or the target, whichever the migration was at.
+  func failure(for refusal: MigrationRefusal) -> Failure {
+    let network = "The network in \(quoted(place))"
+    let (code, sentence, hint): (ErrorCode, String, Hint?) =
+      switch refusal {
+      case .samePlace: (.usage, "The two places are one network", nil)
+      case .notEmpty: (.notEmpty, "\(network) is not empty", nil)
+      case .otherSource:
+        (
+          .migrationUnfinished,
+          "\(network) is the unfinished copy of another one, or of this one before it changed", nil
+        )
+      case .contended: (.busy, "Another process copies to \(quoted(place))", nil)
+      case .unsound(let faults):
+        (
+          .databaseDamaged, "\(network) has \(Phrases.count(faults, "fault"))",
+          .other(["profilectl", "--db", place, "doctor", "--deep"])
+        )
+      case .different(let table):
+        (
+          .databaseDamaged,
+          "The copy in \(quoted(place)) differs from its source in the table \(quoted(table))", nil
+        )
+      }
+    return Failure(code, sentence + nothingSaved + ".", hint: hint, input: place)
   }
 
   /// What a file and a server have in common.

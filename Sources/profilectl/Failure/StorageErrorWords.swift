@@ -18,6 +18,7 @@ struct StorageErrorWords {
       ServerErrorWords(context).failure(for: reason)
     case .file(let reason): failure(for: reason)
     case .server(let reason): ServerErrorWords(context).failure(for: reason)
+    case .migration(let refusal): ServerErrorWords(context).failure(for: refusal)
     case .unsupported(let deed): ServerErrorWords(context).failure(for: deed)
     case .busy(let seconds):
       Failure(

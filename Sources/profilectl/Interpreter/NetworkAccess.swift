@@ -168,6 +168,31 @@ final class NetworkAccess {
     }
   }
 
+  /// Copies a network to another place; errors are about the one of the two they arose at.
+  func migrate(
+    from source: String, to target: String, _ options: GlobalOptions,
+    _ report: @escaping LoadReport
+  ) throws -> Migrated {
+    let places = try [source, target].map { try environment.databasePlace(named: $0) }
+    let (from, to) = (places[0], places[1])
+    place = from
+    return try throwingServiceErrors {
+      if from.path == to.path
+        || Engines.areOne(from.path, to.path, patience: options.patience)
+      {
+        throw StorageError.migration(.samePlace)
+      }
+      return try Engines.migrate(
+        from: from.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+      ) { source in
+        place = to
+        return try Engines.migrate(
+          to: to.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+        ) { try Migration(from: source, to: $0, report).run() }
+      }
+    }
+  }
+
   private func tryPlace(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
     let found = try environment.databasePlace(for: options)
     place = found
