@@ -7,8 +7,10 @@ import Terminal
 /// `migrate`: copies a network from a file to a server, or back.
 struct MigrateCommand: DeclaredCommand {
   static let name = "migrate"
-  private static let source = Operand(.file, "The network to copy: a file or the URL of a server.")
-  private static let target = Operand(.file, "The place to copy to, which is empty or not there.")
+  private static let source = Operand(
+    .file, named: "from", "The network to copy: a file or the URL of a server.")
+  private static let target = Operand(
+    .file, named: "to", "The place to copy to, which is empty or not there.")
 
   static let declaration = Declaration(
     name, "Copy a network from a file to a server, or back.",
