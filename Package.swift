@@ -22,6 +22,12 @@ let staticLink: [LinkerSetting] = [
   .unsafeFlags(["-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "-s"], linuxRelease)
 ]
 
+/// libpq and all that it needs, for which Debian has static libraries; `Scripts/setup` fetches the
+/// two of `.build/postgres`.
+let staticPostgres = [
+  "-L.build/postgres", "-lpq", "-lpgcommon_shlib", "-lpgport_shlib", "-lssl", "-lcrypto",
+]
+
 /// Optimises the libraries in debug builds too, which halves the time of the tests.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -67,18 +73,28 @@ let package = Package(
       linkerSettings: ["png16", "jpeg", "gif", "webpdemux", "webp", "z", "m"].map {
         .linkedLibrary($0)
       }),
+    .target(
+      name: "CPostgres",
+      cSettings: [.define("STATIC_LIBPQ", linuxRelease)],
+      linkerSettings: [
+        .linkedLibrary("pq", .when(configuration: .debug)),
+        .unsafeFlags(staticPostgres, linuxRelease),
+      ]),
     // The bytes of sample.db, which the demo shows.
     .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     room("Model"),
     room("Files"),
-    room("SQLite", ["CSQLite", "Files"]),
+    room("SQLText", ["Model"]),
+    room("SQLite", ["SQLText", "CSQLite", "Files"]),
+    room("Postgres", ["SQLText", "CPostgres"]),
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
-    room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
+    room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
+    room("PostgresStorage", ["Storage", "Postgres", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
     room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
     room("Browser", ["Rendering", "Model"]),
@@ -88,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Exchange", "Browser",
+        "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "Exchange",
+        "Browser",
         "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,
@@ -114,14 +131,17 @@ let package = Package(
       swiftSettings: lenient + optimised + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
-    tests(of: "SQLite", ["SQLite", "CSQLite"]),
+    tests(of: "SQLite", ["SQLite", "SQLText", "CSQLite"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
     tests(
       of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
     tests(
       of: "Services",
-      ["Services", "Storage", "SQLiteStorage", "Seeding", "SQLite", "CSQLite", "Model"]),
+      [
+        "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "SQLite", "SQLText",
+        "CSQLite", "Model",
+      ]),
     tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
     tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
@@ -136,7 +156,7 @@ let package = Package(
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(
-      name: "migrator", dependencies: ["SQLite"], path: "Tests/Faults/Migrator",
+      name: "migrator", dependencies: ["SQLite", "SQLText"], path: "Tests/Faults/Migrator",
       swiftSettings: lenient + staticSwift, linkerSettings: staticLink),
     .testTarget(
       name: "FaultsTests",

@@ -130,3 +130,20 @@ package struct PictureHash: Hashable, Sendable {
     }
   }
 }
+
+/// The number a network knows a picture by.
+///
+/// It comes of the content: where a row was lost, what refers to it never shows another picture,
+/// and shows the same one when that is kept again.
+package struct PictureID: Hashable, Sendable {
+  package let number: Int64
+
+  package init(_ number: Int64) { self.number = number }
+
+  /// The first to try for a picture of this content; one that is taken makes way to the next.
+  package init(for hash: PictureHash) {
+    number = max(1, hash.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & Int64.max >> 1)
+  }
+
+  package var next: PictureID { PictureID(number + 1) }
+}

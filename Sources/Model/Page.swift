@@ -52,8 +52,10 @@ package struct PageRequest: Equatable, Sendable {
 package struct Cursor: Hashable, Sendable {
   /// The meaning of the keys; a cursor of one list is refused by lists of another order.
   package enum Order: Character, Sendable {
-    /// Posts by time: [at].
+    /// Posts by time, where times are unique: [at].
     case post = "p"
+    /// Posts by time, where posts of several authors share times: [at, id].
+    case placedPost = "q"
     /// Users in the order they joined: [id].
     case user = "u"
     /// Posts by the time of the edge that leads to them, such as a like: [at, post].
@@ -76,7 +78,7 @@ package struct Cursor: Hashable, Sendable {
     fileprivate var keyCount: Int {
       switch self {
       case .post, .user, .conversation: 1
-      case .like, .suggestion, .edge, .count: 2
+      case .placedPost, .like, .suggestion, .edge, .count: 2
       case .flag, .hashtag: 3
       case .notice: 4
       }

@@ -56,6 +56,8 @@ package enum QueryFault: Equatable, Sendable {
   case ambiguous(column: String)
   /// A function with a wrong number of arguments or in a forbidden place.
   case misused(function: String)
+  /// The role on the server may do anything, so that no query of it only reads.
+  case superuser
   /// A forbidden operation such as a pragma or an extension.
   case forbidden
   /// ORDER BY or GROUP BY names a column number out of range.

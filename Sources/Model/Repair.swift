@@ -57,7 +57,20 @@ package struct Backup: Equatable, Sendable {
   }
 }
 
-/// Facts about a network's file, read without examining it.
+/// What a server says about itself and about the network on it.
+package struct ServerFacts: Equatable, Sendable {
+  /// As `15.18`.
+  package let version: String
+  /// The identity of the network.
+  package let network: String
+
+  package init(version: String, network: String) {
+    self.version = version
+    self.network = network
+  }
+}
+
+/// Facts about the place of a network, read without examining it.
 package struct FileFacts: Equatable, Sendable {
   /// The path with symbolic links resolved.
   package var path: String
@@ -70,11 +83,15 @@ package struct FileFacts: Equatable, Sendable {
   package var pictures: Int
   /// The number of edges of each kind, in the order of `EdgeKind.allCases`.
   package var edges: [Int]
+  /// Nil for a file; a server has no pages and no version of SQLite.
+  package var server: ServerFacts?
 
   package init(
-    path: String, schemaVersion: Int, sqliteVersion: String, pageSize: Int, pageCount: Int,
-    users: Int, posts: Int, pictures: Int, edges: [Int]
+    path: String, schemaVersion: Int, sqliteVersion: String = "", pageSize: Int = 0,
+    pageCount: Int = 0, users: Int, posts: Int, pictures: Int, edges: [Int],
+    server: ServerFacts? = nil
   ) {
+    self.server = server
     self.path = path
     self.schemaVersion = schemaVersion
     self.sqliteVersion = sqliteVersion

@@ -1,4 +1,5 @@
 package import Model
+internal import SQLText
 internal import SQLite
 internal import Storage
 
@@ -52,7 +53,7 @@ private func values(of row: borrowing Row) -> [QueryResult.Value] {
   var values: [QueryResult.Value] = []
   for column in 0..<row.columnCount {
     switch row.value(column) {
-    case .null: values.append(.null)
+    case .null, .list: values.append(.null)
     case .integer(let number): values.append(.integer(number))
     case .real(let number): values.append(.real(number))
     case .text(let text): values.append(.text(text))

@@ -1,4 +1,5 @@
 package import Model
+internal import SQLText
 internal import SQLite
 package import Storage
 
@@ -33,6 +34,7 @@ package final class SQLiteStore: Store {
   }
 
   package var path: String { file.path }
+  package var identity: String { file.path }
 
   package func another() -> any Store {
     SQLiteStore(

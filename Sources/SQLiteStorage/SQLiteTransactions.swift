@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 internal import Storage
 
@@ -17,8 +18,9 @@ final class SQLiteTransactions: TransactionSource {
     self.interrupts = interrupts
   }
 
+  /// The lock that a transaction begins with keeps all others out, so it never repeats.
   func transaction<Value>(
-    wait: Duration, _ body: (any Writing) throws -> Value
+    wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value {
     transactions += 1
     return try opened().transaction(wait: wait) { connection in

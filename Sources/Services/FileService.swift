@@ -5,8 +5,10 @@ internal import Storage
 package struct FileService {
   let store: any Store
 
-  /// With links resolved.
+  /// A path with links resolved, or the URL of a server.
   package var path: String { store.path }
+  /// Names the network, by whatever place it is reached.
+  package var identity: String { store.identity }
 
   package func facts() throws(ServiceError) -> FileFacts {
     try store.read { try $0.facts() }

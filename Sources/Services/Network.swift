@@ -96,7 +96,7 @@ package struct Network {
 }
 
 /// Runs `body` and turns storage errors into service errors; all others pass unchanged.
-func throwingServiceErrors<Value>(_ body: () throws -> Value) throws -> Value {
+package func throwingServiceErrors<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()
   } catch {

@@ -4,6 +4,12 @@ package import Model
 package enum StorageError: Error, Equatable, Sendable {
   /// The file can't be used as a network.
   case file(FileReason)
+  /// The server of the network can't be used.
+  case server(ServerReason)
+  /// What an engine leaves to other programs.
+  case unsupported(Unsupported)
+  /// A network is not migrated to another place.
+  case migration(MigrationRefusal)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
   /// The system refused a request.
@@ -55,6 +61,37 @@ package enum StorageError: Error, Equatable, Sendable {
     case unusable(String)
   }
 
+  /// Why a server can't be used.
+  package enum ServerReason: Equatable, Sendable {
+    /// A text that names no server.
+    case badPlace(PlaceMistake)
+    case unreachable
+    case tooManyConnections
+    /// The role, its password, or what the role may do.
+    case denied
+    case noDatabase
+    /// TLS was required and not provided, or a certificate is not accepted.
+    case noTLS
+    /// The server refuses for another reason, with this SQLSTATE.
+    case refused(String)
+    /// A migration fills the network, or was cut off.
+    case unfinished
+  }
+
+  /// What a network on a server is not asked to do.
+  package enum Unsupported: Equatable, Sendable {
+    case backup(to: String)
+    case salvage
+  }
+
+  /// What is wrong with the URL of a server.
+  package enum PlaceMistake: Equatable, Sendable {
+    case malformed, severalAts
+    /// A password where other users of the machine can read it.
+    case password
+    case parameter(String)
+  }
+
   /// The kind of file that has the name of a side file.
   package enum Obstruction: Equatable, Sendable {
     case link, notRegular, foreign, ofAnother, forbidden
@@ -89,7 +126,7 @@ package enum StorageError: Error, Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room.
     ///
     /// `moved`: the file or a side file is no longer at its place.
-    case diskFull, sizeLimit, memoryShort, system, moved
+    case diskFull, sizeLimit, memoryShort, system, moved, connection
   }
 
   /// Whether the change under way was saved.

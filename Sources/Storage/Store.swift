@@ -5,8 +5,10 @@ package import Model
 /// A store belongs to one thread; its queue takes jobs from any. Errors leave as `StorageError`,
 /// except those that closures throw, which pass unchanged.
 package protocol Store: AnyObject {
-  /// The place of the network, with links resolved.
+  /// The place of the network: a path with links resolved, or a URL without a password.
   var path: String { get }
+  /// Names the network, as the path of a file does, by whatever place it is reached.
+  var identity: String { get }
   /// The queue of everything that writes.
   var queue: WriteQueue { get }
   /// The transaction that all reads and writes share while `together` runs.

@@ -5,8 +5,9 @@ package protocol TransactionSource: AnyObject {
   /// Runs `body` in one transaction, which waits for others as long as `wait`.
   ///
   /// The transaction is on the disk when this returns, and rolled back if `body` throws.
+  /// A `body` that `mayRepeat` runs again if other writers changed what it had read.
   func transaction<Value>(
-    wait: Duration, _ body: (any Writing) throws -> Value
+    wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value
   /// Closes the connection; the next transaction opens another.
   func close()
@@ -87,7 +88,8 @@ package final class WriteQueue: @unchecked Sendable {
   ) throws -> Value {
     try lane.sync {
       while hasWaiting { commitSome() }
-      return try source.transaction(wait: wait ?? patience.duration, body)
+      return try source.transaction(
+        wait: wait ?? patience.duration, mayRepeat: false, body)
     }
   }
 
@@ -147,7 +149,7 @@ package final class WriteQueue: @unchecked Sendable {
   /// Runs the jobs in one transaction and returns the error of each that was refused.
   private func commit(_ jobs: [WriteJob]) throws -> [(any Error)?] {
     do {
-      return try source.transaction(wait: patience.duration) { writing in
+      return try source.transaction(wait: patience.duration, mayRepeat: true) { writing in
         var isChanged = false
         var isStopped = false
         let refusals = try jobs.map { job -> (any Error)? in

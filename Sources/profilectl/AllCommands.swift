@@ -57,6 +57,7 @@ enum AllCommands {
       .init(SeedCommand.self),
       .init(ImportCommand.self),
       .init(ExportCommand.self),
+      .init(MigrateCommand.self),
       .init("info", FileCommands.info),
       .init("cache", FileCommands.cache),
       .init("cache clear", FileCommands.clearCache),

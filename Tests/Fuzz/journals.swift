@@ -1,4 +1,4 @@
-// Sources: Files Model PNG SQLite Storage SQLiteStorage Seeding Services
+// Sources: Files Model PNG SQLText SQLite Storage SQLiteStorage Seeding Services
 // With: smallNetwork
 import CSQLite
 import Glibc

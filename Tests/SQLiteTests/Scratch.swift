@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import SQLite
+import SQLText
 
 /// A folder of one test, removed at its end.
 ///

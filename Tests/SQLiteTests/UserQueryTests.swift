@@ -1,4 +1,5 @@
 import SQLite
+import SQLText
 import Testing
 
 @Suite struct UserQueryTests {

@@ -1,4 +1,5 @@
 import SQLite
+import SQLText
 import Support
 import Testing
 

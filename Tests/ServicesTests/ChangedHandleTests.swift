@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Tests users whose row and index have different handles, because one bit of the row changed.
-@Suite struct ChangedHandleTests {
+@Suite(.onEachEngine) struct ChangedHandleTests {
   /// The changed handle of bob: taken, free, and invalid.
   static let handles = ["rob", "cob", "b%b", "Bob", "b\u{1}b"]
 

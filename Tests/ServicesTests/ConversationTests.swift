@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Conversations of ana, bob and carl about a post of ana's.
-@Suite struct ConversationTests {
+@Suite(.onEachEngine) struct ConversationTests {
   let fixture: Fixture
   let driver: ServicesDriver
   var network: Network { fixture.network }

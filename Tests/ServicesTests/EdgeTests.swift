@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct EdgeTests {
+@Suite(.onEachEngine) struct EdgeTests {
   @Test func `following twice counts once`() throws {
     let fixture = try Fixture("ana", "bob")
     let results = [

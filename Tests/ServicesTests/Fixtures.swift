@@ -5,13 +5,13 @@ import Storage
 import Support
 import Synchronization
 
-/// A new network in a temporary folder.
+/// A new network in a temporary folder, or on the server where the engine of the test is one.
 final class Fixture {
   let folder: TemporaryFolder
   let network: Network
   let commits = CommitCounter()
-
-  var path: String { folder.file("net.db") }
+  /// The place of the network.
+  let path: String
 
   /// Creates a network with these users.
   convenience init(_ handles: String...) throws {
@@ -20,8 +20,9 @@ final class Fixture {
 
   init(_ handles: [String]) throws {
     folder = try TemporaryFolder()
+    path = try Fixture.newPlace(in: folder)
     network = try Network.create(
-      at: folder.file("net.db"), patience: .ofTests,
+      at: path, patience: .ofTests,
       interrupts: Interrupts(beforeCommit: { [commits] in commits.add() })
     ).network
     let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
@@ -34,9 +35,21 @@ final class Fixture {
   /// Opens a copy of a closed network's file.
   init(content: [UInt8]) throws {
     folder = try TemporaryFolder()
+    path = try folder.write(content, to: "net.db")
     network = try Network.open(
-      at: folder.write(content, to: "net.db"), patience: .ofTests,
+      at: path, patience: .ofTests,
       interrupts: Interrupts(beforeCommit: { [commits] in commits.add() }))
+  }
+
+  deinit {
+    if path.hasPrefix("postgres:") { PostgresServer.shared?.drop(path) }
+  }
+
+  private static func newPlace(in folder: TemporaryFolder) throws -> String {
+    guard Engine.current == .server, let server = PostgresServer.shared else {
+      return folder.file("net.db")
+    }
+    return try server.newDatabase()
   }
 
   /// The same network opened again, as by another process.

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Tests the cost of removing pictures, because no index lists the users of an avatar.
-@Suite struct ForgottenPictureTests {
+@Suite(.onEachEngine) struct ForgottenPictureTests {
   enum Deed: CaseIterable {
     case deleteUser, repair
   }

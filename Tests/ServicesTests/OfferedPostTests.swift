@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Tests the posts that completion offers among many others.
-@Suite struct OfferedPostTests {
+@Suite(.onEachEngine) struct OfferedPostTests {
   @Test func `own and liked posts are offered among thousands of others`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Tests the users that completion offers among many others.
-@Suite struct OfferedUserTests {
+@Suite(.onEachEngine) struct OfferedUserTests {
   @Test func `an offer is marked as cut if not all users were checked`() throws {
     let fixture = try Fixture("zoe")
     let network = fixture.network

@@ -1,15 +1,21 @@
 import Model
+import PostgresStorage
 import SQLiteStorage
 import Services
 import Storage
 
-/// Opens network files as the program does.
+/// Opens networks as the program does.
 extension Network {
   static func open(
     at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> Network {
     try asServiceErrors {
-      Network(store: try SQLiteStore.open(at: path, patience: patience, interrupts: interrupts))
+      if PostgresStore.isPlace(path) {
+        return Network(
+          store: try PostgresStore.open(at: path, patience: patience, interrupts: interrupts))
+      }
+      return Network(
+        store: try SQLiteStore.open(at: path, patience: patience, interrupts: interrupts))
     }
   }
 
@@ -17,6 +23,10 @@ extension Network {
     at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> (network: Network, isNew: Bool) {
     try asServiceErrors {
+      if PostgresStore.isPlace(path) {
+        let made = try PostgresStore.create(at: path, patience: patience, interrupts: interrupts)
+        return (Network(store: made.store), made.isNew)
+      }
       let made = try SQLiteStore.create(at: path, patience: patience, interrupts: interrupts)
       return (Network(store: made.store), made.isNew)
     }

@@ -4,7 +4,7 @@ import Storage
 import Support
 import Testing
 
-@Suite struct PageTests {
+@Suite(.onEachEngine) struct PageTests {
   @Test(arguments: Listing.all, [false, true])
   func `joined pages equal the whole`(listing: Listing, isReversed: Bool) throws {
     let fixture = try Fixture(content: CrowdedNetwork.content)

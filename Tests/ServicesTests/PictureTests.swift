@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Tests pictures of posts and users: stored once for each content, and removed when unused.
-@Suite struct PictureTests {
+@Suite(.onEachEngine) struct PictureTests {
   let fixture: Fixture
   var network: Network { fixture.network }
 

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct PostTimeTests {
+@Suite(.onEachEngine) struct PostTimeTests {
   @Test func `a tie moves the later post by a microsecond`() throws {
     let fixture = try Fixture("ana", "bob")
     let drafts: [(String, Int64)] = [("ana", 5), ("bob", 5), ("ana", 6), ("bob", 5), ("ana", 3)]

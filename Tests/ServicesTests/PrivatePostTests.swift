@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// Tests a private post of ana that she likes; bob follows her.
-@Suite struct PrivatePostTests {
+@Suite(.onEachEngine) struct PrivatePostTests {
   let fixture: Fixture
   var network: Network { fixture.network }
 

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct RandomDeedsTests {
+@Suite(.onEachEngine) struct RandomDeedsTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `thousands of random deeds through two networks on one file agree with the model`(
     seed: UInt64

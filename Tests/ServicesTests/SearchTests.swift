@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct SearchTests {
+@Suite(.onEachEngine) struct SearchTests {
   static let texts = [
     "Rock \"AND\" roll", "near the sea", "crème brûlée, twice-baked", "日本語 の投稿",
     "cake 🎂 party", "50% off: today", "snow*white",

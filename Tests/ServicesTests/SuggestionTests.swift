@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct SuggestionTests {
+@Suite(.onEachEngine) struct SuggestionTests {
   @Test func `users are suggested by the number of shared follows`() throws {
     let fixture = try circle()
     #expect(try suggestions(in: fixture.network) == ["eve 2", "fay 1", "gus 1"])

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// Tests the cache of thumbnails, which may be empty or cleared at any time.
-@Suite struct ThumbnailTests {
+@Suite(.onEachEngine) struct ThumbnailTests {
   let fixture: Fixture
   var network: Network { fixture.network }
 

@@ -3,7 +3,7 @@ import Services
 import Support
 import Testing
 
-@Suite struct TimelineTests {
+@Suite(.onEachEngine) struct TimelineTests {
   /// A reader with a number of followees.
   ///
   /// If they post often, a page is found near the newest post; if they are quiet, it is not.

@@ -19,6 +19,7 @@ package enum RecordKind: Sendable, CaseIterable {
   case examination, finding, backup
   /// The answers of `import` and `export`.
   case importReport, exportReport
+  case migration
   case failure, failureReport
 
   package var keys: [String] {
@@ -55,6 +56,7 @@ package enum RecordKind: Sendable, CaseIterable {
       [
         "path", "format", "users", "posts", "pictures", "follows", "likes", "bytes", "left_out",
       ]
+    case .migration: Self.migrationKeys
     case .failure: ["code", "exit", "message", "hint", "input"]
     case .failureReport: ["error"]
     }
@@ -89,10 +91,15 @@ package enum RecordKind: Sendable, CaseIterable {
     "is_reposted", "is_bookmarked", "edited_at", "cursor",
   ]
   private static let postPageKeys = postKeys + ["likers", "above", "replies"]
+  private static let migrationKeys = [
+    "from", "to", "users", "posts", "pictures", "follows", "likes", "time_moved", "as_of",
+    "resumed", "checked",
+  ]
   private static let outcomeKeys = ["input", "result", "user", "post"]
   private static let fileKeys =
     [
       "path", "bytes", "program_version", "schema_version", "sqlite_version", "page_size",
       "page_count", "users", "posts",
-    ] + EdgeKind.allCases.map(\.plural) + ["pictures"]
+    ] + EdgeKind.allCases.map(\.plural)
+    + ["pictures", "engine", "server_version", "network"]
 }

@@ -1,4 +1,5 @@
 internal import CSQLite
+package import SQLText
 
 /// Runs statements and reads their rows.
 extension Connection {

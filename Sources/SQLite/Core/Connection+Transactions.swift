@@ -1,4 +1,5 @@
 internal import CSQLite
+package import SQLText
 
 /// Savepoints, snapshots and checkpoints. An error of a rollback never hides the first error.
 extension Connection {

@@ -1,4 +1,5 @@
 internal import CSQLite
+package import SQLText
 
 /// One connection to a database; it belongs to one queue and closes in `deinit`.
 ///

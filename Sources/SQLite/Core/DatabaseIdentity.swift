@@ -1,3 +1,5 @@
+package import SQLText
+
 /// The application id of our files, and the schema of each known version.
 package struct DatabaseIdentity: Sendable {
   /// One version of the schema.

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+package import SQLText
 
 /// The current row of a statement, borrowed for one step: it can't be copied or kept.
 ///

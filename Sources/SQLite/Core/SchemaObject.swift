@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// One row of `sqlite_schema`: a table, an index, a view or a trigger, with its statement.
 package struct SchemaObject: Sendable, Equatable {
   package let type: String

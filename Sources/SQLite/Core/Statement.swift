@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import SQLText
 
 /// One prepared statement, finalized in `deinit`.
 ///
@@ -114,6 +115,8 @@ internal import Glibc
       return unsafe blob.withUnsafeBytes { bytes in
         unsafe csqlite_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
       }
+    case .list:
+      return SQLITE_MISMATCH
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLText
 
 /// Why a statement typed by a user is refused before it runs.
 package enum UserQueryError: Error, Equatable, Sendable {

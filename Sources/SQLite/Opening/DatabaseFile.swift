@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import SQLText
 
 /// A database file of this application; it opens connections while the file is in its place.
 package final class DatabaseFile: Sendable {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import SQLText
 
 /// Finds out whether a file is ours before anything is written to it or beside it.
 struct FileProbe {

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLText
 
 /// Compares what a connection reads with what a file of this application must be.
 extension Connection {

@@ -1,3 +1,5 @@
+package import SQLText
+
 /// A row decoded from a page.
 package struct FoundRow {
   /// The rowid; nil in an index and in a table without rowids.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension PageFile {
   /// Compares the schema in the pages as `Connection.schemaVersion` does.
   @discardableResult

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// Walks the trees of a file and visits each page once.
 package final class TreeWalk {
   private let file: PageFile

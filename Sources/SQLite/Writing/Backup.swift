@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Files
 internal import Glibc
+internal import SQLText
 
 /// Copies what a connection reads into a file of its own.
 extension DatabaseFile {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import SQLText
 
 /// Opens and makes files, gives them names, and brings older ones to the newest version.
 extension DatabaseFile {

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// The one connection of a process that writes.
 ///
 /// It opens with the first transaction, and again after an error of the disk. It belongs to one

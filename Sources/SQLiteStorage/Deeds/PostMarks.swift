@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 internal import Storage
 
@@ -102,9 +103,6 @@ struct PostMarks {
 
 /// Gives deeds distinct times even if the clock stands still.
 struct NoticeTime {
-  /// A larger lag of the clock is not compensated.
-  private static let longest: Int64 = 1_000_000
-
   let connection: Connection
 
   /// The time of a new notice: later than every notice that the user has marked as seen.
@@ -112,15 +110,6 @@ struct NoticeTime {
     let seen = try connection.first(
       "SELECT notices_at FROM read_marks WHERE user = \(user)"
     ) { $0.int64(0) }
-    return NoticeTime.after([seen ?? 0], now)
-  }
-
-  /// `now`, or a moment shortly after it that is later than all of `others`.
-  static func after(_ others: [Int64], _ now: Moment) -> Moment {
-    var at = now.microseconds
-    for other in others.sorted() where other >= at && other - now.microseconds < longest {
-      at = other + 1
-    }
-    return Moment(microseconds: at)
+    return now.after([seen ?? 0])
   }
 }

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 
 /// Rows of integers, gathered into statements of many rows each.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 internal import Storage
 
@@ -22,7 +23,7 @@ extension SQLiteWriting {
         (SELECT notices_at FROM read_marks WHERE user = \(target))
       """
     ) { [$0.isNull(0) ? 0 : $0.int64(0), $0.isNull(1) ? 0 : $0.int64(1)] }
-    return NoticeTime.after(others ?? [], now)
+    return now.after(others ?? [])
   }
 
   private func insertion(of edge: Edge, _ reason: Reason?, _ now: Moment) -> SQL {

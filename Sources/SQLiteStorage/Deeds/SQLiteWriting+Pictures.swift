@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Stores each picture once by its content, as long as a post or a user shows it.

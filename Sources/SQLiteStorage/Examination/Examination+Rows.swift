@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// The rules that hold for the rows of many tables.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Compares the full-text indexes with the rows they index.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Pictures and their thumbnails; only `content` reads the content of a picture.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Reads a user and their relation to the viewer from a row.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Recomputes derived rows: indexes, full-text indexes, counts and counters.

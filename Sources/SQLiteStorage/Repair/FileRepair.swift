@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Repairs everything that follows from the rest of the file, within one transaction.

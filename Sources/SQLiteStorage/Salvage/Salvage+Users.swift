@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// Users whose row is gone or changed, and whose handle the index still has.

@@ -1,4 +1,5 @@
 package import Model
+internal import SQLText
 internal import SQLite
 package import Storage
 

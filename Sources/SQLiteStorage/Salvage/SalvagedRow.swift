@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// A row of a damaged file that has the form of a row of one table.

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// The table that stores the edges of one kind, and the columns of their ends.

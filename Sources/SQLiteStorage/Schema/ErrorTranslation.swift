@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 package import Storage
 

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 
 /// One object of the schema as the file lists it, and the statement that creates it.

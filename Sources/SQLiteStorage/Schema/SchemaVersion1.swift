@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// The schema of version 1, in the order of creation.
 ///
 /// It never changes.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// The schema of version 2.
 ///
 /// It never changes.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// The schema of version 3, which adds the origins of imported users and posts.
 ///
 /// It never changes.

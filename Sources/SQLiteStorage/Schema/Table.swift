@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// One table of the file: its columns, its indexes, and the rules of its rows.
@@ -193,41 +194,4 @@ struct Table: Sendable {
     guard case .edge = rows else { return nil }
     return indexes.first { !$0.isPartial && entry(of: $0).count == columns.count }
   }
-}
-
-/// The name of a table, column or index.
-///
-/// Names are literals of the program, so that statements made of them keep a constant text.
-struct Name: ExpressibleByStringLiteral, Sendable {
-  let literal: StaticString
-
-  init(stringLiteral literal: StaticString) {
-    self.literal = literal
-  }
-
-  var text: String { literal.description }
-}
-
-extension Name: Equatable {
-  static func == (one: Name, other: Name) -> Bool {
-    one.literal.utf8CodeUnitCount == other.literal.utf8CodeUnitCount && one.text == other.text
-  }
-}
-
-extension SQL.StringInterpolation {
-  /// Inserts the name itself; it is not bound.
-  mutating func appendInterpolation(_ name: Name) { appendLiteral(name.literal) }
-}
-
-extension SQL {
-  static func joined(_ parts: [SQL], by separator: StaticString = ", ") -> SQL {
-    var text = StringInterpolation(literalCapacity: 0, interpolationCount: parts.count)
-    for (index, part) in parts.enumerated() {
-      if index > 0 { text.appendLiteral(separator) }
-      text.appendInterpolation(part)
-    }
-    return SQL(stringInterpolation: text)
-  }
-
-  static func list(_ names: [Name]) -> SQL { joined(names.map { "\($0)" }) }
 }

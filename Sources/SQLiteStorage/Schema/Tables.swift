@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// The tables of the file in the order of their creation.
@@ -215,12 +216,4 @@ extension DerivedColumn {
     case .newestPost: "last_post_at"
     }
   }
-}
-
-/// The reason why a post concerns a user; the file stores its number.
-///
-/// The greatest of several reasons counts.
-enum MentionKind: Int {
-  /// No notice: the post is private, or the user is its author.
-  case none, mention, quote, reply, repost
 }

@@ -1,4 +1,5 @@
 internal import Model
+internal import SQLText
 internal import SQLite
 
 /// The migration from version 1: conversations, hashtags, notices, mutes and bookmarks.

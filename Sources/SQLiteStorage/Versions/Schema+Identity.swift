@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 
 /// The versions of the schema, and the identity of our files.

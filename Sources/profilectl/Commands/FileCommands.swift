@@ -14,7 +14,8 @@ enum FileCommands {
   ) { _ in
     { context in
       Interruption.hold()
-      let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(context.options)
+      let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(
+        context.options, evenOnServer: true)
       let path = network.file.path
       return try Confirmation(context).answer(
         Record(keys: ["path", "created"], values: [.string(path), .bool(isNew)]),
@@ -28,21 +29,27 @@ enum FileCommands {
 
   static let info = CommandEntry(
     Declaration(
-      "info", "Print facts about the database file.",
+      "info", "Print facts about the database.",
       discussion: "The path, versions, sizes, and the numbers of users, posts and edges.",
       group: .file, reach: .nothing, fields: RecordKind.file.keys,
       examples: [.init("profilectl info --json", "for a program")])
   ) { _ in
     { context in
       let facts = try context.network().file.facts()
+      let server = facts.server
+      let ofFile = { (value: JSONValue) in server == nil ? value : .null }
       try context.answer(
         facts: Record(
           .file,
           [
-            .string(facts.path), .count(facts.bytes), .string(Version.number),
-            .count(facts.schemaVersion), .string(facts.sqliteVersion), .count(facts.pageSize),
-            .count(facts.pageCount), .count(facts.users), .count(facts.posts),
-          ] + facts.edges.map { .count($0) } + [.count(facts.pictures)]))
+            .string(facts.path), ofFile(.count(facts.bytes)), .string(Version.number),
+            .count(facts.schemaVersion), ofFile(.string(facts.sqliteVersion)),
+            ofFile(.count(facts.pageSize)), ofFile(.count(facts.pageCount)), .count(facts.users),
+            .count(facts.posts),
+          ] + facts.edges.map { .count($0) } + [
+            .count(facts.pictures), .string(server == nil ? "sqlite" : "postgresql"),
+            .text(server?.version), .text(server?.network),
+          ]))
       return CommandResult()
     }
   }

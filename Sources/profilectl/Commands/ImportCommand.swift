@@ -167,7 +167,9 @@ private final class ImportWork {
       }, progress: { [weak self] in self?.tell(records: $0) })
     if write.keepsGoing, !write.isDryRun {
       Interruption.hold()
-      let target = try network.networkMadeIfMissing(context.options).network
+      let target = try network.networkMadeIfMissing(
+        context.options, evenOnServer: true
+      ).network
       var isFirst = true
       try session.run(inputs) { body in
         try target.take { writing in try body(try writing.importing(continuing: !isFirst)) }

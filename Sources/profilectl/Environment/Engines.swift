@@ -1,16 +1,35 @@
 import Model
+import PostgresStorage
 import SQLiteStorage
 import Services
 import Storage
 
-/// Decides which engine stores a network: every place is the path of an SQLite file.
+/// Decides which engine stores a network: a place is the URL of a PostgreSQL server or the path of
+/// an SQLite file.
 enum Engines {
+  static func isServer(_ place: String) -> Bool { PostgresStore.isPlace(place) }
+
+  /// Refuses a URL that names no server, or has a password that others could read.
+  static func check(server place: String, allowsPassword: Bool) throws(ServiceError) {
+    try asServiceErrors { try PostgresStore.check(place, allowsPassword: allowsPassword) }
+  }
+
+  /// A place without a password.
+  static func shown(_ place: String) -> String {
+    isServer(place) ? PostgresStore.shown(place) ?? "postgres://" : place
+  }
+
   /// The network at an existing place.
   static func open(
     _ place: String, patience: Patience, interrupts: Interrupts
   ) throws(ServiceError) -> Network {
     try asServiceErrors {
-      Network(store: try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts))
+      if isServer(place) {
+        return Network(
+          store: try PostgresStore.open(at: place, patience: patience, interrupts: interrupts))
+      }
+      return Network(
+        store: try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts))
     }
   }
 
@@ -19,6 +38,11 @@ enum Engines {
     _ place: String, patience: Patience, interrupts: Interrupts
   ) throws(ServiceError) -> (network: Network, isNew: Bool) {
     try asServiceErrors {
+      if isServer(place) {
+        let made = try PostgresStore.create(
+          at: place, patience: patience, interrupts: interrupts)
+        return (Network(store: made.store), made.isNew)
+      }
       let made = try SQLiteStore.create(at: place, patience: patience, interrupts: interrupts)
       return (Network(store: made.store), made.isNew)
     }
@@ -26,12 +50,12 @@ enum Engines {
 
   /// An empty network for a rehearsal, in the folder of `place`; deallocation removes it.
   static func scratch(
-    beside place: String, patience: Patience, interrupts: Interrupts
+    beside path: String, patience: Patience, interrupts: Interrupts
   ) throws(ServiceError) -> Network {
     try asServiceErrors {
       Network(
         store: try SQLiteStore.scratch(
-          beside: place, patience: patience, interrupts: interrupts))
+          beside: path, patience: patience, interrupts: interrupts))
     }
   }
 
@@ -41,9 +65,53 @@ enum Engines {
     fill: (any Writing) throws -> Void
   ) throws(ServiceError) {
     try asServiceErrors {
+      if isServer(place) {
+        let made = try PostgresStore.create(
+          at: place, patience: patience, interrupts: interrupts)
+        return try made.store.queue.together(fill)
+      }
       try SQLiteStore.fill(
         newFileAt: place, patience: patience, interrupts: interrupts, fill)
     }
+  }
+
+  /// Runs `body` with one snapshot of a network without faults as the source of a migration.
+  static func migrate<Value>(
+    from place: String, patience: Patience, interrupts: Interrupts,
+    _ body: (any MigrationSource) throws -> Value
+  ) throws -> Value {
+    if isServer(place) {
+      let store = try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+      try requireSound(store)
+      return try store.migrating(body)
+    }
+    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+    try requireSound(store)
+    return try store.migrating(body)
+  }
+
+  private static func requireSound(_ store: any Store) throws {
+    let faults = try store.examine(isDeep: true).count
+    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
+  }
+
+  /// Runs `body` with a place as the target of a migration.
+  static func migrate<Value>(
+    to place: String, patience: Patience, interrupts: Interrupts,
+    _ body: (any MigrationTarget) throws -> Value
+  ) throws -> Value {
+    isServer(place)
+      ? try PostgresStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+      : try SQLiteStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+  }
+
+  /// Whether two places are one network on a server.
+  static func areOne(_ one: String, _ other: String, patience: Patience) -> Bool {
+    guard isServer(one), isServer(other) else { return false }
+    let identities = [one, other].map { place in
+      try? PostgresStore.open(at: place, patience: patience, interrupts: Interrupts()).identity
+    }
+    return identities[0] != nil && identities[0] == identities[1]
   }
 
   /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
@@ -52,13 +120,16 @@ enum Engines {
     interrupts: Interrupts
   ) throws(ServiceError) -> [Finding] {
     try asServiceErrors {
-      try SQLiteStore.salvage(
+      if isServer(place) { throw StorageError.unsupported(.salvage) }
+      return try SQLiteStore.salvage(
         place, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
     }
   }
 
   /// The paths of a database and of its side files, whether they exist or not.
-  static func paths(of place: String) -> [String] { SQLiteStore.paths(of: place) }
+  static func paths(of place: String) -> [String] {
+    isServer(place) ? [] : SQLiteStore.paths(of: place)
+  }
 
   /// Refuses a name of a side file, and a name in a missing folder.
   static func checkName(_ path: String) throws(ServiceError) {

@@ -32,17 +32,40 @@ struct ProcessEnvironment {
 
   /// The path of a database; for the default database also its folder, which may be created.
   struct DatabasePlace {
+    /// May hold a password.
     let path: String
     let ownFolder: String?
+
+    var isServer: Bool { Engines.isServer(path) }
+    /// As messages show it.
+    var shown: String { Engines.shown(path) }
+    /// The last part: the name of a file, or of a database.
+    var name: String {
+      shown.prefix { !isServer || $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
+    }
   }
 
   /// `--db`, else `PROFILECTL_DB`, else the user's own database.
   func databasePlace(for options: GlobalOptions) throws -> DatabasePlace {
     if let path = try options.database ?? variables.value("PROFILECTL_DB") {
-      return DatabasePlace(path: self.path(path), ownFolder: nil)
+      guard Engines.isServer(path) else {
+        return DatabasePlace(path: self.path(path), ownFolder: nil)
+      }
+      // Other users of the machine can read the arguments of a process.
+      try Engines.check(server: path, allowsPassword: options.database == nil)
+      return DatabasePlace(path: path, ownFolder: nil)
     }
     let folder = try ownFolder(in: "XDG_DATA_HOME", else: ".local/share")
     return DatabasePlace(path: "\(folder)/profilectl.db", ownFolder: folder)
+  }
+
+  /// A place that was typed as an argument, which others can read.
+  func databasePlace(named typed: String) throws -> DatabasePlace {
+    guard Engines.isServer(typed) else {
+      return DatabasePlace(path: path(typed), ownFolder: nil)
+    }
+    try Engines.check(server: typed, allowsPassword: false)
+    return DatabasePlace(path: typed, ownFolder: nil)
   }
 
   /// The path of a file that was typed.

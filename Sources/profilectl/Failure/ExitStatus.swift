@@ -42,7 +42,7 @@ extension ExitStatus {
     case .bug: "A mistake in profilectl."
     case .cannotCreate: "The database or the output can't be created."
     case .ioError:
-      "The disk is full or failed, memory is short, the answer could not be written, or the file moved."
+      "The disk is full or failed, memory is short, the answer could not be written, the file moved, or the server can't be reached."
     case .busy: "The database was busy for longer than --wait."
     case .notPermitted: "It is not yours, or not permitted, or read-only."
     case .configuration: "Nobody is logged in, or the environment can't be used."
@@ -70,6 +70,9 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case unknownFormat = "unknown_format"
   case fileMissing = "file_missing"
   case databaseMissing = "database_missing"
+  case notEmpty = "not_empty"
+  case migrationUnfinished = "migration_unfinished"
+  case serverUnreachable = "server_unreachable"
   case noSuchUser = "no_such_user"
   case noSuchPost = "no_such_post"
   case `internal`
@@ -90,14 +93,14 @@ enum ErrorCode: String, CaseIterable, Sendable {
     switch self {
     case .usage: .usage
     case .badValue, .userExists, .emptyPost, .badLine, .databaseForeign, .databaseDamaged,
-      .databaseTampered, .databaseNewer, .databaseOlder, .badPicture,
-      .badArchive, .unknownFormat:
+      .databaseTampered, .databaseNewer, .databaseOlder, .notEmpty, .migrationUnfinished,
+      .badPicture, .badArchive, .unknownFormat:
       .badData
     case .fileMissing, .databaseMissing: .noInput
     case .noSuchUser, .noSuchPost: .unknown
     case .internal: .bug
     case .cannotCreate: .cannotCreate
-    case .diskFull, .ioError, .outputFailed, .databaseMoved: .ioError
+    case .diskFull, .ioError, .outputFailed, .databaseMoved, .serverUnreachable: .ioError
     case .busy: .busy
     case .notYours, .self, .notPermitted, .readOnly: .notPermitted
     case .noCurrentUser, .badConfig: .configuration

@@ -17,6 +17,8 @@ enum QueryErrorWords {
       "More than one of the tables has a column '\(shown(column))'; write the table before it, as in users.name."
     case .misused(let function):
       "The function '\(shown(function))' can't be used like this."
+    case .superuser:
+      "The role is a superuser of the server; 'sql' needs one that may only read."
     case .forbidden: "The query may only read tables and compute."
     case .noSuchPlace: "A number after ORDER BY or GROUP BY names no column."
     case .unequalColumns:

@@ -14,7 +14,12 @@ struct StorageErrorWords {
 
   func failure(for error: StorageError) -> Failure {
     switch error {
+    case .file(let reason) where context.database?.isServer == true:
+      ServerErrorWords(context).failure(for: reason)
     case .file(let reason): failure(for: reason)
+    case .server(let reason): ServerErrorWords(context).failure(for: reason)
+    case .migration(let refusal): ServerErrorWords(context).failure(for: refusal)
+    case .unsupported(let deed): ServerErrorWords(context).failure(for: deed)
     case .busy(let seconds):
       Failure(
         .busy,
@@ -40,7 +45,7 @@ struct StorageErrorWords {
   }
 
   private var database: String { path.map { "The database \(quoted($0))" } ?? "The database" }
-  private var path: String? { context.database?.path }
+  private var path: String? { context.database?.shown }
 
   /// The same line with more patience.
   private func waiting(after seconds: Int) -> Hint? {
@@ -187,7 +192,11 @@ struct StorageErrorWords {
       case .unknown: Phrases.savedUnknown
       }
     return switch reason {
+    case .diskFull where context.database?.isServer == true:
+      Failure(.diskFull, "The disk of the server is full\(outcome).")
     case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .other(["df", "-h"]))
+    case .connection:
+      Failure(.serverUnreachable, "The connection to the server broke\(outcome).", input: path)
     case .sizeLimit:
       Failure(
         .ioError,

@@ -115,7 +115,7 @@ final class Identity {
 
   private func logins(_ options: GlobalOptions) throws -> Logins {
     Logins(
-      folder: try environment.stateFolder(), database: try network.network(options).file.path)
+      folder: try environment.stateFolder(), database: try network.network(options).file.identity)
   }
 }
 

@@ -2,12 +2,12 @@ import Files
 import Model
 import Terminal
 
-/// Remembers who logged in on one database, in a private file named after its path.
+/// Remembers who logged in on one network, in a private file named after its identity.
 struct Logins {
   private let file: PrivateFile
   private let database: String
 
-  /// `database` has its links resolved.
+  /// `database` is a path with its links resolved, or the identity of a network on a server.
   init(folder: String, database: String) {
     self.database = database
     // Two paths may share a name, so the file contains the path.

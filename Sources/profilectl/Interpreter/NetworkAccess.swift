@@ -54,9 +54,12 @@ final class NetworkAccess {
   }
 
   /// The network in the database, created if it is missing, and whether it was missing.
-  func networkMadeIfMissing(_ options: GlobalOptions) throws -> (network: Network, isNew: Bool) {
+  func networkMadeIfMissing(
+    _ options: GlobalOptions, evenOnServer: Bool = false
+  ) throws -> (network: Network, isNew: Bool) {
     if let network = openNetwork(options) { return (network, isMadeForLines) }
     let place = try tryPlace(options)
+    if place.isServer, !evenOnServer { return (try network(options), false) }
     if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     // A signal leaves a complete database, or none.
     Interruption.hold()
@@ -78,12 +81,15 @@ final class NetworkAccess {
   }
 
   /// The network for a rehearsal: that in the database, otherwise a temporary empty one.
-  func networkOrScratch(_ options: GlobalOptions) throws -> Network {
-    if let network = try networkIfThere(options) { return network }
+  func networkOrScratch(
+    _ options: GlobalOptions, evenForServer: Bool = false
+  ) throws -> Network {
     let place = try tryPlace(options)
+    if place.isServer, !evenForServer { return try network(options) }
+    if let network = try networkIfThere(options) { return network }
     // A rehearsal doesn't make the program's own folder.
     let path =
-      place.ownFolder == nil
+      place.ownFolder == nil && !place.isServer
       ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
     return try Engines.scratch(
       beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
@@ -133,7 +139,9 @@ final class NetworkAccess {
   func take(
     isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
   ) throws {
-    if isRehearsal { return try networkOrScratch(options).take(isRehearsal: true, body) }
+    if isRehearsal {
+      return try networkOrScratch(options, evenForServer: true).take(isRehearsal: true, body)
+    }
     Interruption.hold()
     if let network = try networkIfThere(options) { return try network.take(body) }
     let place = try tryPlace(options)
@@ -154,6 +162,31 @@ final class NetworkAccess {
     } catch {
       if let failure { throw StorageError(failure) == nil ? failure : error }
       throw error
+    }
+  }
+
+  /// Copies a network to another place; errors are about the one of the two they arose at.
+  func migrate(
+    from source: String, to target: String, _ options: GlobalOptions,
+    _ report: @escaping LoadReport
+  ) throws -> Migrated {
+    let places = try [source, target].map { try environment.databasePlace(named: $0) }
+    let (from, to) = (places[0], places[1])
+    place = from
+    return try throwingServiceErrors {
+      if from.path == to.path
+        || Engines.areOne(from.path, to.path, patience: options.patience)
+      {
+        throw StorageError.migration(.samePlace)
+      }
+      return try Engines.migrate(
+        from: from.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+      ) { source in
+        place = to
+        return try Engines.migrate(
+          to: to.path, patience: options.patience, interrupts: NetworkAccess.interrupts
+        ) { try Migration(from: source, to: $0, report).run() }
+      }
     }
   }
 

@@ -76,8 +76,8 @@ struct InteractiveShell {
 
   /// The acting user and the file, as in `bob@sample.db> `.
   private func prompt() -> String {
-    let path = (try? context.environment.databasePlace(for: context.options).path) ?? ""
-    let file = SafeText(path.split(separator: "/").last.map(String.init) ?? "")
+    let place = try? context.environment.databasePlace(for: context.options)
+    let file = SafeText(place?.name ?? "")
     let me = (try? actingHandle()).flatMap { $0 }.map { SafeText($0.text) }
     let text: SafeText = "\(me ?? "")\(me == nil ? "" : "@")\(file)> "
     guard context.traits.depth != .none, let me else { return context.traits.words(text).string }

@@ -4,10 +4,10 @@
 /// `String` into one: the text is made of literals only, so it stays constant and the cache of
 /// statements works.
 package struct SQL: ExpressibleByStringInterpolation, Sendable {
-  let form: SQLForm
+  package let form: SQLForm
   package let bindings: [SQLValue]
 
-  package var text: String { form.text }
+  package var text: String { form.text() }
 
   package init(stringLiteral literal: StaticString) {
     form = SQLForm(.literal(literal))
@@ -20,7 +20,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
   }
 
   /// A statement with a number where SQLite takes no parameter, as in a pragma.
-  init(pragma name: StaticString, _ value: Int32) {
+  package init(pragma name: StaticString, _ value: Int32) {
     var form = SQLForm(.literal("PRAGMA "))
     for part in [.literal(name), .literal("="), .number(value)] as [SQLForm.Part] {
       form.append(part)
@@ -59,4 +59,17 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
       bindings += part.bindings
     }
   }
+}
+
+extension SQL {
+  package static func joined(_ parts: [SQL], by separator: StaticString = ", ") -> SQL {
+    var text = StringInterpolation(literalCapacity: 0, interpolationCount: parts.count)
+    for (index, part) in parts.enumerated() {
+      if index > 0 { text.appendLiteral(separator) }
+      text.appendInterpolation(part)
+    }
+    return SQL(stringInterpolation: text)
+  }
+
+  package static func list(_ names: [Name]) -> SQL { joined(names.map { "\($0)" }) }
 }

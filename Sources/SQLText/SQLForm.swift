@@ -2,9 +2,9 @@
 ///
 /// A literal is identified by its address in the program, so a cached statement is found without
 /// building its text.
-struct SQLForm: Sendable {
+package struct SQLForm: Sendable {
   /// A piece of the text.
-  enum Part: Sendable {
+  package enum Part: Sendable {
     case literal(StaticString)
     /// The place of a binding.
     case value
@@ -15,30 +15,41 @@ struct SQLForm: Sendable {
   /// Equal for equal parts.
   private var fingerprint: UInt = 0
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     parts.reserveCapacity(capacity)
   }
 
-  init(_ part: Part) {
+  package init(_ part: Part) {
     append(part)
   }
 
-  mutating func append(_ part: Part) {
+  package mutating func append(_ part: Part) {
     parts.append(part)
     fingerprint = (fingerprint ^ part.word) &* 0x9E37_79B9_7F4A_7C15
     fingerprint ^= fingerprint >> 32
   }
 
-  mutating func append(_ other: SQLForm) {
+  package mutating func append(_ other: SQLForm) {
     parts.reserveCapacity(parts.count + other.parts.count)
     for part in other.parts { append(part) }
   }
 
-  var text: String {
-    parts.reduce(into: "") { text, part in
+  /// How a statement names its parameters.
+  package enum Parameters: Sendable {
+    /// `?`
+    case question
+    /// `$1`, `$2` …
+    case numbered
+  }
+
+  package func text(_ parameters: Parameters = .question) -> String {
+    var count = 0
+    return parts.reduce(into: "") { text, part in
       switch part {
       case .literal(let literal): text += literal.description
-      case .value: text += "?"
+      case .value:
+        count += 1
+        text += parameters == .question ? "?" : "$\(count)"
       case .number(let number): text += String(number)
       }
     }
@@ -46,14 +57,14 @@ struct SQLForm: Sendable {
 }
 
 extension SQLForm: Equatable {
-  static func == (one: SQLForm, other: SQLForm) -> Bool {
+  package static func == (one: SQLForm, other: SQLForm) -> Bool {
     one.fingerprint == other.fingerprint && one.parts == other.parts
   }
 }
 
 extension SQLForm.Part: Equatable {
   /// Equal literals at two addresses are different forms.
-  static func == (one: Self, other: Self) -> Bool {
+  package static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.literal(let one), .literal(let other)):
       unsafe one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount

@@ -1,6 +1,6 @@
-/// A value as SQLite stores it.
+/// A value as an engine stores it.
 ///
-/// Equality is that of SQLite: texts are equal when their bytes are, although Swift calls more
+/// Equality is that of the engines: texts are equal when their bytes are, although Swift calls more
 /// texts equal.
 package enum SQLValue: Sendable, Equatable {
   case null
@@ -8,6 +8,13 @@ package enum SQLValue: Sendable, Equatable {
   case real(Double)
   case text(String)
   case blob([UInt8])
+  /// Values of one type, for `= ANY` and `unnest`; SQLite has none.
+  indirect case list(ListType, [SQLValue])
+
+  /// The type of the values of a list; each may be NULL.
+  package enum ListType: Sendable {
+    case integer, real, text, blob
+  }
 
   package static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
@@ -16,6 +23,7 @@ package enum SQLValue: Sendable, Equatable {
     case (.real(let left), .real(let right)): left == right
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
     case (.blob(let left), .blob(let right)): left == right
+    case (.list(let type, let left), .list(let other, let right)): type == other && left == right
     default: false
     }
   }
@@ -24,6 +32,16 @@ package enum SQLValue: Sendable, Equatable {
 /// A type whose values can be bound to a statement.
 package protocol Bindable {
   var sqlValue: SQLValue { get }
+}
+
+extension SQLValue {
+  package static func integers(_ numbers: some Sequence<Int64>) -> SQLValue {
+    .list(.integer, numbers.map { .integer($0) })
+  }
+
+  package static func texts(_ texts: some Sequence<String>) -> SQLValue {
+    .list(.text, texts.map { .text($0) })
+  }
 }
 
 extension SQLValue: Bindable {

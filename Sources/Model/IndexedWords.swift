@@ -1,0 +1,68 @@
+@_spi(_Unicode) internal import Swift
+
+/// The words of a text as the full-text index of a file has them: the rule of FTS5's `unicode61`
+/// with `remove_diacritics 2` (<https://www.sqlite.org/fts5.html>, section 4.3.1).
+package enum IndexedWords {
+  /// In order; a scalar of `joining` counts as a letter.
+  package static func all(in text: String, joining: Set<Unicode.Scalar> = []) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isLetter(scalar) || joining.contains(scalar) {
+        word.append(folded(scalar))
+      } else if word.isEmpty || !isAccent(scalar) {
+        if !word.isEmpty { words.append(String(word)) }
+        word.removeAll()
+      }
+    }
+    if !word.isEmpty { words.append(String(word)) }
+    return words
+  }
+
+  /// FTS5 knows Unicode 6.1, and takes scalars that came later for letters.
+  private static func isKnown(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.properties.generalCategory != .unassigned, let age = scalar.properties.age else {
+      return false
+    }
+    return age.major < 6 || age.major == 6 && age.minor <= 1
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.properties.isAlphabetic || (0x30...0x39) ~= scalar.value }
+    guard isKnown(scalar) else { return true }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+      return true
+    default: return false
+    }
+  }
+
+  /// The combining marks that FTS5 removes from a word; others end it.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x304, 0x306...0x30C, 0x30F, 0x311, 0x31B, 0x323...0x328, 0x32D...0x32E,
+      0x330...0x331:
+      true
+    default: false
+    }
+  }
+
+  /// The small letter, without accents if it is Latin.
+  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return single(scalar.properties.lowercaseMapping) ?? scalar }
+    // Unicode folds the dotless i to itself, and it has the capital of i.
+    guard isKnown(scalar), scalar != "\u{131}" else { return scalar }
+    let small = scalar.properties.lowercaseMapping
+    let folded = single(small.uppercased().lowercased()) ?? single(small) ?? scalar
+    guard isKnown(folded) else { return scalar }
+    let parts = Array(String(Character(folded))._nfd)
+    guard parts.count > 1, parts[0].isASCII else { return folded }
+    return single(parts[0].properties.lowercaseMapping) ?? folded
+  }
+
+  private static func single(_ text: String) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
+  }
+}

@@ -1,0 +1,78 @@
+/// What goes wrong between this process and a server.
+package enum PostgresError: Error, Equatable, Sendable {
+  /// The server refused a statement; `state` is its SQLSTATE
+  /// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>).
+  case refused(state: String, message: String, position: Int?)
+  /// The connection broke; the text is libpq's.
+  case lost(String)
+  /// No answer came within the patience of the session.
+  case silent
+  /// The caller asked to stop.
+  case stopped
+  /// No connection was made.
+  case unconnected(ConnectFailure)
+
+  /// Why no connection was made.
+  package enum ConnectFailure: Equatable, Sendable {
+    /// No server answers there.
+    case unreachable
+    /// The server starts or stops.
+    case starting
+    case tooManyConnections
+    /// The role, its password, or its right to connect.
+    case denied
+    case noDatabase
+    /// TLS was required and not provided, or a certificate is not accepted.
+    case tls
+    /// Another refusal of the server.
+    case refused(state: String)
+  }
+
+  /// The SQLSTATE; empty without one.
+  package var state: String {
+    if case .refused(let state, _, _) = self { state } else { "" }
+  }
+}
+
+extension PostgresError.ConnectFailure {
+  /// Classifies the verbose message of libpq, which has the SQLSTATE in it if the server refused.
+  init(message: String, needsPassword: Bool) {
+    if needsPassword {
+      self = .denied
+      return
+    }
+    guard let state = PostgresError.ConnectFailure.state(in: message) else {
+      let isAboutTLS = message.contains("SSL") || message.contains("certificate")
+      self = isAboutTLS ? .tls : .unreachable
+      return
+    }
+    switch state {
+    case "3D000": self = .noDatabase
+    case "57P03": self = .starting
+    case "53300": self = .tooManyConnections
+    case "42501": self = .denied
+    // A rule of pg_hba.conf that asks for TLS refuses a connection without it.
+    case "28000" where message.contains("no encryption"): self = .tls
+    case _ where state.hasPrefix("28"): self = .denied
+    default: self = .refused(state: state)
+    }
+  }
+
+  /// The five signs between two blanks and a colon, as in `FATAL:  28P01: password …`.
+  private static func state(in message: String) -> String? {
+    let bytes = Array(message.utf8)
+    let isOfState = { (byte: UInt8) in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+    guard bytes.count > 8 else { return nil }
+    for start in 2..<(bytes.count - 5)
+    where bytes[start - 1] == UInt8(ascii: " ") && bytes[start - 2] == UInt8(ascii: " ") {
+      let state = bytes[start..<start + 5]
+      if bytes[start + 5] == UInt8(ascii: ":"), state.allSatisfy(isOfState) {
+        return String(decoding: state, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,186 @@
+/// Where a network lies on a server: a URL, parsed and checked before libpq sees it.
+package struct PostgresPlace: Equatable, Sendable {
+  /// Why a text is not taken as a place; none of them holds a part of the text that may be secret.
+  package enum Refusal: Error, Equatable, Sendable {
+    case malformed
+    /// A password where other users of the machine can read it.
+    case password
+    /// More than one `@` before the path: one that is part of a password is written `%40`.
+    case severalAts
+    /// A parameter that is not known, or would change what the program sends.
+    case parameter(String)
+  }
+
+  private var parts: [(name: String, value: String)] = []
+
+  /// Whether a text names a server, and no file.
+  package static func isPlace(_ text: String) -> Bool {
+    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+
+  /// Parses a URL as libpq does (libpq-connect.html, 34.1.1.2), with fewer parameters.
+  package init(_ text: String, allowsPassword: Bool) throws(Refusal) {
+    guard PostgresPlace.isPlace(text), let mark = text.firstRange(of: "://") else {
+      throw .malformed
+    }
+    var rest = text[mark.upperBound...]
+    var query: Substring = ""
+    if let sign = rest.firstIndex(of: "?") {
+      query = rest[rest.index(after: sign)...]
+      rest = rest[..<sign]
+    }
+    var path: Substring = ""
+    if let slash = rest.firstIndex(of: "/") {
+      path = rest[rest.index(after: slash)...]
+      rest = rest[..<slash]
+    }
+    let pieces = rest.split(separator: "@", omittingEmptySubsequences: false)
+    if pieces.count > 2 { throw .severalAts }
+    if pieces.count == 2 { try addAccount(pieces[0], allowsPassword: allowsPassword) }
+    try addHosts(pieces[pieces.count - 1])
+    try add("dbname", path)
+    for pair in query.split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try PostgresPlace.decoded(halves[0])
+      if name == "password" { throw .password }
+      guard halves.count == 2, PostgresPlace.isAllowed(name) else { throw .parameter(name) }
+      try add(name, halves[1])
+    }
+  }
+
+  private mutating func addAccount(_ text: Substring, allowsPassword: Bool) throws(Refusal) {
+    let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    try add("user", halves[0])
+    guard halves.count == 2 else { return }
+    if !allowsPassword { throw .password }
+    try add("password", halves[1])
+  }
+
+  /// `host:port,host:port`; an address of version 6 stands in brackets.
+  private mutating func addHosts(_ text: Substring) throws(Refusal) {
+    if text.isEmpty { return }
+    var hosts: [String] = []
+    var ports: [String] = []
+    for one in text.split(separator: ",", omittingEmptySubsequences: false) {
+      var host = one
+      var port: Substring = ""
+      if one.hasPrefix("[") {
+        guard let end = one.firstIndex(of: "]") else { throw .malformed }
+        host = one[one.index(after: one.startIndex)..<end]
+        port = one[one.index(after: end)...]
+        if !port.isEmpty, !port.hasPrefix(":") { throw .malformed }
+        port = port.dropFirst()
+      } else if let colon = one.lastIndex(of: ":") {
+        host = one[..<colon]
+        port = one[one.index(after: colon)...]
+      }
+      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), port.utf8.count <= 5 else {
+        throw .malformed
+      }
+      hosts.append(try PostgresPlace.decoded(host))
+      ports.append(String(port))
+    }
+    parts.append(("host", hosts.joined(separator: ",")))
+    if ports.contains(where: { !$0.isEmpty }) {
+      parts.append(("port", ports.joined(separator: ",")))
+    }
+  }
+
+  private mutating func add(_ name: String, _ text: Substring) throws(Refusal) {
+    if text.isEmpty { return }
+    parts.append((name, try PostgresPlace.decoded(text)))
+  }
+
+  private static func isAllowed(_ name: String) -> Bool {
+    let names: Set = [
+      "host", "port", "user", "dbname", "connect_timeout", "application_name", "tcp_user_timeout",
+      "service", "passfile", "gssencmode", "target_session_attrs",
+    ]
+    return names.contains(name) || name.hasPrefix("keepalives")
+      || (name.hasPrefix("ssl") && name != "sslpassword")
+  }
+
+  /// Replaces `%40` and the like.
+  private static func decoded(_ text: Substring) throws(Refusal) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+        value != 0
+      else { throw .malformed }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.parts.elementsEqual(other.parts) { $0 == $1 }
+  }
+
+  // MARK: Use
+
+  private func value(_ name: String) -> String? {
+    parts.last { $0.name == name }?.value
+  }
+
+  /// What libpq is given: the parts, and what neither they nor the environment say.
+  func settings(
+    unlessSet isSet: (_ variable: String) -> Bool
+  ) -> [(name: String, value: String)] {
+    var settings = parts
+    func add(_ name: String, _ variable: String, _ value: String) {
+      if self.value(name) == nil, !isSet(variable) { settings.append((name, value)) }
+    }
+    add("application_name", "PGAPPNAME", "profilectl")
+    add("connect_timeout", "PGCONNECT_TIMEOUT", "10")
+    let isElsewhere = value("host")?.split(separator: ",").contains { host in
+      !host.hasPrefix("/") && !["localhost", "127.0.0.1", "::1"].contains(host)
+    }
+    if isElsewhere == true, value("service") == nil { add("sslmode", "PGSSLMODE", "require") }
+    settings.append(("client_encoding", "UTF8"))
+    return settings
+  }
+
+  /// The place as it is shown: without a password and parameters.
+  package var shown: String {
+    PostgresPlace.shown(
+      user: value("user") ?? "", host: value("host") ?? "", port: value("port") ?? "",
+      database: value("dbname") ?? "")
+  }
+
+  /// A URL of these parts; a socket's folder follows as a parameter, and the usual port is left out.
+  static func shown(user: String, host: String, port: String, database: String) -> String {
+    var text = "postgres://"
+    if !user.isEmpty { text += encoded(user) + "@" }
+    let isSocket = host.hasPrefix("/")
+    let hasPort = !port.isEmpty && port != "5432"
+    if !isSocket {
+      text += host.contains(":") ? "[\(host)]" : host
+      if hasPort { text += ":" + port }
+    }
+    text += "/" + encoded(database)
+    if isSocket { text += "?host=" + encoded(host) + (hasPort ? "&port=" + port : "") }
+    return text
+  }
+
+  private static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte)
+      if isPlain || "-_.~/".unicodeScalars.contains(scalar) {
+        encoded.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,101 @@
+internal import CPostgres
+internal import Glibc
+
+/// Connections begin, within a time and until a request to stop.
+extension PostgresSession {
+  /// A server that starts, or is not there yet, is tried for so long at most.
+  private static let longestRetry: UInt64 = 5_000
+
+  /// Connects to the server of a place.
+  package static func connect(
+    to place: PostgresPlace, patience: Duration, shouldStop: @escaping () -> Bool
+  ) throws(PostgresError) -> PostgresSession {
+    cpostgres_use_plain_lookup()
+    let wait = SocketWait(patience: patience, shouldStop: shouldStop)
+    let began = SocketWait.now()
+    let most = min(longestRetry, UInt64(max(0, patience / .milliseconds(1))))
+    while true {
+      do throws(PostgresError) {
+        let session = try attempt(place, wait)
+        (session.patience, session.shouldStop) = (patience, shouldStop)
+        return session
+      } catch .unconnected(.starting) where SocketWait.now() - began < most {
+        SocketWait.sleep(milliseconds: 100)
+      } catch {
+        throw error
+      }
+    }
+  }
+
+  private static func attempt(
+    _ place: PostgresPlace, _ wait: SocketWait
+  ) throws(PostgresError) -> PostgresSession {
+    let settings = place.settings(unlessSet: isSet)
+    let opened = unsafe withPointers(to: settings.map(\.name)) { names in
+      unsafe withPointers(to: settings.map(\.value)) { values in
+        unsafe PQconnectStartParams(names, values, 0)
+      }
+    }
+    guard let handle = unsafe opened else { throw .unconnected(.unreachable) }
+    // SQLSTATEs are part of verbose messages only, and the texts may be in any language.
+    unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+    do throws(PostgresError) {
+      try unsafe finish(handle, wait)
+    } catch {
+      unsafe PQfinish(handle)
+      throw error
+    }
+    unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+    return unsafe PostgresSession(connected: handle)
+  }
+
+  private static func finish(_ handle: OpaquePointer, _ wait: SocketWait) throws(PostgresError) {
+    var reads = false
+    while unsafe PQstatus(handle) != CONNECTION_BAD {
+      switch wait.wait(for: unsafe PQsocket(handle), reads: reads, writes: !reads) {
+      case .ready: break
+      case .isOver: throw .unconnected(.unreachable)
+      case .isStopped: throw .stopped
+      }
+      switch unsafe PQconnectPoll(handle) {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_READING: reads = true
+      case PGRES_POLLING_WRITING: reads = false
+      default: break
+      }
+    }
+    let message = unsafe PQerrorMessage(handle).map { unsafe String(cString: $0) } ?? ""
+    throw .unconnected(
+      ConnectFailure(message: message, needsPassword: unsafe PQconnectionNeedsPassword(handle) == 1)
+    )
+  }
+
+  private typealias ConnectFailure = PostgresError.ConnectFailure
+
+  private static func isSet(_ variable: String) -> Bool {
+    unsafe getenv(variable) != nil
+  }
+
+  /// Where the session is connected, with what the environment and the service file added.
+  package var shownPlace: String {
+    let text = { (part: UnsafeMutablePointer<CChar>?) in
+      unsafe part.map { unsafe String(cString: $0) } ?? ""
+    }
+    return unsafe PostgresPlace.shown(
+      user: text(PQuser(handle)), host: text(PQhost(handle)), port: text(PQport(handle)),
+      database: text(PQdb(handle)))
+  }
+}
+
+/// Lends a list of C texts that ends with a null pointer.
+private func withPointers<Result>(
+  to texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+  let copies = unsafe texts.map { unsafe strdup($0) }
+  defer { unsafe copies.forEach { unsafe free($0) } }
+  let list = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
+  return unsafe list.withUnsafeBufferPointer { list in
+    guard let start = list.baseAddress else { preconditionFailure("The list has an end.") }
+    return unsafe body(start)
+  }
+}

@@ -1,0 +1,314 @@
+internal import CPostgres
+package import SQLText
+
+/// One connection to a server, used by one thread at a time.
+///
+/// Statements have no names and the session keeps no settings, so that a pooler may give each
+/// transaction another connection.
+@safe package final class PostgresSession {
+  let handle: OpaquePointer
+  /// How long an answer may take; nil for no end.
+  ///
+  /// A frozen server closes no connection and sends no error.
+  package var patience: Duration?
+  /// Asked during waits; true cancels the statement.
+  package var shouldStop: () -> Bool = { false }
+  /// Called with each statement before it is sent.
+  package var observer: ((SQL) -> Void)?
+  /// False once the connection broke or an answer was given up.
+  private(set) var isWhole = true
+
+  /// When the server last began, as `noteStart` found it.
+  package private(set) var serverStart: String?
+
+  init(connected handle: OpaquePointer) {
+    unsafe self.handle = handle
+    unsafe PQsetnonblocking(handle, 1)
+    // Notices say nothing that a command reports.
+    unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
+  }
+
+  deinit {
+    unsafe PQfinish(handle)
+  }
+
+  // MARK: State
+
+  /// Whether further statements can be sent.
+  package var isUsable: Bool { unsafe isWhole && PQstatus(handle) == CONNECTION_OK }
+  package var isInTransaction: Bool {
+    switch unsafe PQtransactionStatus(handle) {
+    case PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE: true
+    default: false
+    }
+  }
+  /// False after an error, until the transaction or a savepoint is rolled back.
+  package var canContinue: Bool {
+    unsafe isUsable && PQtransactionStatus(handle) == PQTRANS_INTRANS
+  }
+  /// As 150018 for 15.18.
+  package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
+
+  /// Notes when the server began, unless it is noted.
+  package func noteStart() throws {
+    if serverStart == nil { serverStart = try startOfServer() }
+  }
+
+  /// When the server last began, or recovered from a crash.
+  package func startOfServer() throws -> String {
+    try first(
+      """
+      SELECT pg_postmaster_start_time()::text || ' ' || coalesce(stats_reset::text, '')
+      FROM pg_stat_bgwriter
+      """
+    ) { $0.text(0) } ?? ""
+  }
+
+  package static func pause(milliseconds: UInt32) {
+    SocketWait.sleep(milliseconds: milliseconds)
+  }
+
+  // MARK: Statements
+
+  /// Runs a statement and returns the number of rows it changed or found.
+  @discardableResult package func run(_ sql: SQL) throws(PostgresError) -> Int {
+    try send(sql)
+    let result = try unsafe wholeResult()
+    defer { unsafe PQclear(result) }
+    return unsafe PostgresSession.count(result)
+  }
+
+  /// Runs statements in one round trip and returns the numbers of rows; an error in one of them
+  /// keeps those after it from running.
+  @discardableResult package func run(_ statements: [SQL]) throws -> [Int] {
+    var counts: [Int] = []
+    try unsafe pipeline(statements) { _, result in
+      counts.append(unsafe PostgresSession.count(result))
+    }
+    return counts
+  }
+
+  private func pipeline(
+    _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
+  ) throws {
+    guard isUsable else { throw lost() }
+    unsafe PQenterPipelineMode(handle)
+    defer { unsafe PQexitPipelineMode(handle) }
+    for sql in statements { try dispatch(sql) }
+    guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
+    let wait = newWait()
+    var index = 0
+    var failure: (any Error)?
+    while true {
+      guard let result = try unsafe nextResult(wait) else {
+        if !isUsable { throw lost() }
+        continue
+      }
+      defer { unsafe PQclear(result) }
+      if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
+      if let error = unsafe error(in: result) { failure = failure ?? error }
+      if failure == nil {
+        do { try unsafe take(index, result) } catch { failure = error }
+      }
+      index += 1
+    }
+    if let failure { throw failure }
+  }
+
+  /// Runs statements and then one more in a single round trip, and decodes the first row of its
+  /// answer.
+  package func first<Value>(
+    _ sql: SQL, after statements: [SQL], _ decode: (borrowing PostgresRow) throws -> Value
+  ) throws -> Value? {
+    var value: Value?
+    try unsafe pipeline(statements + [sql]) { index, result in
+      if index == statements.count, unsafe PQntuples(result) > 0 {
+        value = try decode(unsafe PostgresRow(0, of: result))
+      }
+    }
+    return value
+  }
+
+  /// The first row of an answer, which is read whole.
+  package func first<Value>(
+    _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
+  ) throws -> Value? {
+    try send(sql)
+    let result = try unsafe wholeResult()
+    defer { unsafe PQclear(result) }
+    guard unsafe PQntuples(result) > 0 else { return nil }
+    return try decode(unsafe PostgresRow(0, of: result))
+  }
+
+  package func all<Value>(
+    _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
+  ) throws -> [Value] {
+    try send(sql)
+    let result = try unsafe wholeResult()
+    defer { unsafe PQclear(result) }
+    return try (0..<(unsafe PQntuples(result))).map {
+      try decode(unsafe PostgresRow($0, of: result))
+    }
+  }
+
+  /// Passes rows on as they arrive, so that a long answer needs little memory.
+  ///
+  /// `take` must not use the session.
+  package func each(
+    _ sql: SQL, _ take: (borrowing PostgresRow) throws -> Void
+  ) throws {
+    try send(sql)
+    unsafe PQsetSingleRowMode(handle)
+    var failure: (any Error)?
+    let wait = newWait()
+    while let result = try unsafe nextResult(wait) {
+      defer { unsafe PQclear(result) }
+      if failure != nil { continue }
+      if let error = unsafe error(in: result) {
+        failure = error
+      } else if unsafe PQntuples(result) > 0 {
+        do { try take(unsafe PostgresRow(0, of: result)) } catch {
+          failure = error
+          cancel()
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Runs a statement of the user's own, whose answer comes as text; the names of the columns, the
+  /// types of their values, and the values, nil for NULL.
+  ///
+  /// A `String` comes in here only: all other statements are literals.
+  package func foreign(
+    _ statement: String
+  ) throws(PostgresError) -> (columns: [String], types: [UInt32], rows: [[String?]]) {
+    guard unsafe PQsendQueryParams(handle, statement, 0, nil, nil, nil, nil, 0) == 1 else {
+      throw lost()
+    }
+    let result = try unsafe wholeResult()
+    defer { unsafe PQclear(result) }
+    let columns = 0..<(unsafe PQnfields(result))
+    return (
+      columns.map { unsafe PQfname(result, $0).map { unsafe String(cString: $0) } ?? "" },
+      columns.map { unsafe PQftype(result, $0) },
+      (0..<(unsafe PQntuples(result))).map { row in
+        columns.map { column in
+          if unsafe PQgetisnull(result, row, column) == 1 { return nil }
+          return unsafe PostgresRow(row, of: result).text(Int(column))
+        }
+      }
+    )
+  }
+
+  // MARK: Sending and waiting
+
+  /// Sends a statement alone.
+  func send(_ sql: SQL) throws(PostgresError) {
+    guard isUsable else { throw lost() }
+    try dispatch(sql)
+  }
+
+  private func dispatch(_ sql: SQL) throws(PostgresError) {
+    observer?(sql)
+    let bound = sql.bindings.map { BoundValue($0) }
+    let text = sql.form.text(.numbered)
+    let isSent = unsafe withPointers(to: bound.map(\.bytes)) { values in
+      unsafe PQsendQueryParams(
+        handle, text, Int32(bound.count), bound.map(\.type), values,
+        bound.map { Int32($0.bytes?.count ?? 0) }, bound.map { _ in 1 }, 1)
+    }
+    guard isSent == 1 else { throw lost() }
+  }
+
+  func newWait() -> SocketWait { SocketWait(patience: patience, shouldStop: shouldStop) }
+
+  /// The only result of a statement, which the caller clears.
+  func wholeResult() throws(PostgresError) -> OpaquePointer {
+    let wait = newWait()
+    guard let result = try unsafe nextResult(wait) else { throw lost() }
+    let failure = unsafe error(in: result)
+    // A copy goes on with the same result.
+    let status = unsafe PQresultStatus(result)
+    if status == PGRES_COPY_IN || status == PGRES_COPY_OUT { return unsafe result }
+    do throws(PostgresError) {
+      while let further = try unsafe nextResult(wait) { unsafe PQclear(further) }
+      if let failure { throw failure }
+    } catch {
+      unsafe PQclear(result)
+      throw error
+    }
+    return unsafe result
+  }
+
+  /// The next result; nil where a statement ends.
+  func nextResult(_ wait: SocketWait) throws(PostgresError) -> OpaquePointer? {
+    var wait = wait
+    var isStopping = false
+    while true {
+      let unsent = unsafe PQflush(handle)
+      if unsent < 0 { throw lost() }
+      if unsent == 0, unsafe PQisBusy(handle) == 0 { return unsafe PQgetResult(handle) }
+      switch wait.wait(for: unsafe PQsocket(handle), writes: unsent > 0) {
+      case .ready(let isReadable):
+        if isReadable, unsafe PQconsumeInput(handle) == 0 { throw lost() }
+      case .isStopped where !isStopping:
+        // The statement ends with an error, unless it was done already.
+        cancel()
+        isStopping = true
+        wait = SocketWait(patience: .seconds(2), shouldStop: { false })
+      case .isStopped, .isOver:
+        isWhole = false
+        throw isStopping ? .stopped : .silent
+      }
+    }
+  }
+
+  /// Asks the server to end the statement that runs.
+  package func cancel() {
+    guard let request = unsafe PQgetCancel(handle) else { return }
+    var words = [CChar](repeating: 0, count: 256)
+    unsafe PQcancel(request, &words, 256)
+    unsafe PQfreeCancel(request)
+  }
+
+  func lost() -> PostgresError {
+    isWhole = false
+    let words = unsafe PQerrorMessage(handle).map { unsafe String(cString: $0) } ?? ""
+    return .lost(words)
+  }
+
+  /// Nil for a success.
+  func error(in result: OpaquePointer) -> PostgresError? {
+    let status = unsafe PQresultStatus(result)
+    guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }
+    let field = { (letter: Unicode.Scalar) -> String? in
+      unsafe PQresultErrorField(result, Int32(letter.value)).map { unsafe String(cString: $0) }
+    }
+    guard let state = field("C") else { return lost() }
+    if state == "57014", shouldStop() { return .stopped }
+    return .refused(
+      state: state, message: field("M") ?? "", position: field("P").flatMap { Int($0) })
+  }
+
+  private static func count(_ result: OpaquePointer) -> Int {
+    unsafe PQcmdTuples(result).flatMap { unsafe Int(String(cString: $0)) } ?? 0
+  }
+}
+
+/// Lends pointers to the bytes of values for the length of a call; nil for nil.
+private func withPointers<Result>(
+  to values: [[UInt8]?], _ body: ([UnsafePointer<CChar>?]) -> Result
+) -> Result {
+  // One block holds all values; an empty one still has an address.
+  let block = values.reduce(into: [UInt8]()) { $0 += ($1 ?? []) + [0] }
+  return unsafe block.withUnsafeBytes { block in
+    var start = 0
+    let pointers = unsafe values.map { value -> UnsafePointer<CChar>? in
+      defer { start += (value?.count ?? 0) + 1 }
+      guard value != nil else { return nil }
+      return unsafe block.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+    }
+    return unsafe body(pointers)
+  }
+}

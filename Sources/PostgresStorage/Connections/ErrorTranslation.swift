@@ -1,0 +1,82 @@
+internal import Postgres
+package import Storage
+
+extension PostgresError: EngineError {
+  package var storageError: StorageError {
+    switch self {
+    case .refused(let state, let message, _): StorageError(state: state, message)
+    case .lost: .failed(.connection, saved: .nothing)
+    case .silent: .busy(seconds: 0)
+    case .stopped: .interrupted
+    case .unconnected(let failure): StorageError(failure)
+    }
+  }
+
+  /// Whether another transaction was in the way, or the server went away: the same may succeed now.
+  var mayPass: Bool {
+    switch self {
+    case .lost, .unconnected(.unreachable), .unconnected(.starting): true
+    case .refused(let state, _, _):
+      // The class 57 has operators' interventions, 08 broken connections.
+      ["40001", "40P01", "57P01", "57P02", "57P03", "XX000"].contains(state)
+        || state.hasPrefix("08")
+    default: false
+    }
+  }
+}
+
+extension Conflict: EngineError {
+  var storageError: StorageError { .busy(seconds: 0) }
+}
+
+extension StorageError {
+  fileprivate init(state: String, _ message: String) {
+    self =
+      switch state {
+      // No schema, table or column.
+      case "3F000", "42P01": .file(.missing)
+      case "42703": .file(.tampered)
+      case "42501": .server(.denied)
+      case "25006": .file(.readOnly)
+      case "53100": .failed(.diskFull, saved: .nothing)
+      case "53200": .failed(.memoryShort, saved: .nothing)
+      case "53300": .server(.tooManyConnections)
+      case "55P03", "40001", "40P01", "57014": .busy(seconds: 0)
+      case "57P01", "57P02", "57P03": .failed(.connection, saved: .nothing)
+      case "58030": .failed(.system, saved: .nothing)
+      // A rule of the schema that our deeds keep.
+      case _ where state.hasPrefix("23"): .file(.damaged)
+      case "XX001", "XX002": .file(.damaged)
+      case _ where state.hasPrefix("08"): .failed(.connection, saved: .nothing)
+      case _ where state.hasPrefix("28"): .server(.denied)
+      default: .internal("\(state): \(message)")
+      }
+  }
+
+  fileprivate init(_ failure: PostgresError.ConnectFailure) {
+    self =
+      switch failure {
+      case .unreachable, .starting: .server(.unreachable)
+      case .tooManyConnections: .server(.tooManyConnections)
+      case .denied: .server(.denied)
+      case .noDatabase: .server(.noDatabase)
+      case .tls: .server(.noTLS)
+      case .refused(let state): .server(.refused(state))
+      }
+  }
+
+  init(_ refusal: PostgresPlace.Refusal) {
+    self =
+      switch refusal {
+      case .malformed: .server(.badPlace(.malformed))
+      case .severalAts: .server(.badPlace(.severalAts))
+      case .password: .server(.badPlace(.password))
+      case .parameter(let name): .server(.badPlace(.parameter(name)))
+      }
+  }
+
+  /// The error as it is told to a caller who waited that long.
+  func after(_ patience: Patience) -> StorageError {
+    if case .busy = self { .busy(seconds: patience.seconds) } else { self }
+  }
+}

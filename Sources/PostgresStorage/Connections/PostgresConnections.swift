@@ -1,0 +1,104 @@
+internal import Dispatch
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// The connections of this process to one server, each lent to one transaction at a time.
+///
+/// A command needs one; a second is opened where a transaction begins within another. It is
+/// unchecked `Sendable`: `idle` is touched on `lane` only, and a lent session by its borrower only.
+final class PostgresConnections: @unchecked Sendable {
+  /// How a transaction begins.
+  enum Mode {
+    case reading, writing
+  }
+
+  /// A transaction that has begun.
+  struct Begun {
+    let session: PostgresSession
+    /// The number by which the server knows the end of a writing transaction.
+    let number: String?
+  }
+
+  let place: PostgresPlace
+  let interrupts: Interrupts
+  private let lane = DispatchQueue(label: "profilectl.connections")
+  private var idle: [PostgresSession] = []
+
+  init(_ place: PostgresPlace, _ interrupts: Interrupts) {
+    self.place = place
+    self.interrupts = interrupts
+  }
+
+  /// Lends a session in which a transaction has begun; `giveBack` takes it when the transaction has
+  /// ended.
+  ///
+  /// A session that broke while it was idle is replaced.
+  func begin(_ mode: Mode, wait: Duration) throws -> Begun {
+    while let session = take() {
+      do {
+        return try PostgresConnections.begin(mode, in: prepared(session, wait), wait)
+      } catch let error as PostgresError where !session.isUsable && error.mayPass {}
+    }
+    return try PostgresConnections.begin(mode, in: connect(wait: wait), wait)
+  }
+
+  /// A session without a transaction, which the caller keeps.
+  func connect(wait: Duration) throws(PostgresError) -> PostgresSession {
+    try PostgresSession.connect(
+      to: place, patience: PostgresConnections.answer(within: wait), shouldStop: interrupts.isAsked)
+  }
+
+  func giveBack(_ session: PostgresSession) {
+    if session.isInTransaction, session.isUsable { _ = try? session.run("ROLLBACK") }
+    guard session.isUsable, !session.isInTransaction else { return }
+    lane.sync { idle.append(session) }
+  }
+
+  func close() {
+    lane.sync { idle.removeAll() }
+  }
+
+  private func take() -> PostgresSession? { lane.sync { idle.popLast() } }
+
+  private func prepared(_ session: PostgresSession, _ wait: Duration) -> PostgresSession {
+    session.patience = PostgresConnections.answer(within: wait)
+    session.shouldStop = interrupts.isAsked
+    return session
+  }
+
+  /// How long an answer may take: a little longer than the server waits for locks.
+  private static func answer(within wait: Duration) -> Duration {
+    max(wait, .seconds(3)) + .milliseconds(500)
+  }
+
+  /// Begins, and checks in the same round trip that the network can be used.
+  private static func begin(
+    _ mode: Mode, in session: PostgresSession, _ wait: Duration
+  ) throws -> Begun {
+    if mode == .writing { try session.noteStart() }
+    let limit = String(Int(max(1, wait / .milliseconds(1))))
+    let begin: SQL =
+      mode == .reading
+      ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
+    let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
+    let found = try session.first(
+      """
+      SELECT version, set_config('lock_timeout', \(limit), true), \(number)
+      FROM profilectl.network
+      """, after: [begin]
+    ) { (version: $0.int64(0), number: $0.optionalText(2)) }
+    guard let found else { throw StorageError.file(.missing) }
+    try Schema.check(version: found.version)
+    return Begun(session: session, number: found.number)
+  }
+}
+
+extension Schema {
+  /// Throws unless tables of this version are those of the program.
+  static func check(version found: Int64) throws(StorageError) {
+    if found == version { return }
+    if found == unfinished { throw .server(.unfinished) }
+    throw .file(found > version ? .newer(version: Int(found)) : .older(version: Int(found)))
+  }
+}

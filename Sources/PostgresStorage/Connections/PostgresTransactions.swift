@@ -1,0 +1,103 @@
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// The transactions that the write queue runs.
+///
+/// A job that other transactions were in the way of is run again, after a pause that grows and
+/// varies.
+final class PostgresTransactions: TransactionSource {
+  private static let mostAttempts = 40
+
+  private let connections: PostgresConnections
+  private let place: String
+  private let notes = ImportNotes()
+
+  init(_ connections: PostgresConnections, place: String) {
+    self.connections = connections
+    self.place = place
+  }
+
+  func transaction<Value>(
+    wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
+  ) throws -> Value {
+    let end = ContinuousClock.now + wait
+    var attempt = 0
+    while true {
+      do {
+        return try once(wait: wait, body)
+      } catch  where mayRepeat && PostgresTransactions.mayPass(error) {
+        attempt += 1
+        guard attempt < PostgresTransactions.mostAttempts, ContinuousClock.now < end,
+          !connections.interrupts.isAsked()
+        else {
+          throw StorageError(error)?.after(Patience(seconds: Int(wait.components.seconds))) ?? error
+        }
+        PostgresSession.pause(milliseconds: .random(in: 1...(5 * UInt32(attempt))))
+      } catch let error as any EngineError {
+        throw error.storageError.after(Patience(seconds: Int(wait.components.seconds)))
+      }
+    }
+  }
+
+  func close() {
+    connections.close()
+  }
+
+  private static func mayPass(_ error: any Error) -> Bool {
+    error is Conflict || (error as? PostgresError)?.mayPass == true
+  }
+
+  private func once<Value>(
+    wait: Duration, _ body: (any Writing) throws -> Value
+  ) throws -> Value {
+    let begun = try connections.begin(.writing, wait: wait)
+    let session = begun.session
+    defer { connections.giveBack(session) }
+    let value = try body(
+      PostgresWriting(
+        session: session, place: place, outcome: DeedOutcome(), notes: notes))
+    connections.interrupts.beforeCommit()
+    session.shouldStop = { false }
+    do {
+      try session.run("COMMIT")
+    } catch  where !session.isUsable {
+      guard try isCommitted(begun, wait) else { throw error }
+    }
+    return value
+  }
+
+  /// Whether a transaction was committed whose end was not heard.
+  ///
+  /// The server remembers the ends of transactions by number; after a crash it may give a number
+  /// that left no trace again, so a commit from before a restart stays unknown.
+  private func isCommitted(
+    _ begun: PostgresConnections.Begun, _ wait: Duration
+  ) throws -> Bool {
+    let unknown = StorageError.failed(.connection, saved: .unknown)
+    guard let number = begun.number, let start = begun.session.serverStart else { throw unknown }
+    let end = ContinuousClock.now + max(wait, .seconds(5))
+    while ContinuousClock.now < end {
+      guard let session = try? connections.connect(wait: wait),
+        let now = try? session.startOfServer()
+      else {
+        PostgresSession.pause(milliseconds: 100)
+        continue
+      }
+      let status: String?
+      do {
+        status = try session.first("SELECT pg_xact_status(\(number)::xid8)") { $0.text(0) }
+      } catch let error as PostgresError where error.state == "22023" {
+        // The number was not given yet: the server forgot the transaction.
+        return false
+      }
+      switch status {
+      case "aborted": return false
+      case "committed" where now == start: return true
+      case "in progress": PostgresSession.pause(milliseconds: 50)
+      default: throw unknown
+      }
+    }
+    throw unknown
+  }
+}

@@ -1,0 +1,193 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// Posts vanish, with all counts they are in.
+extension PostgresWriting {
+  func delete(_ post: PostPlace) throws {
+    let own = try doomedPosts(where: post.isItsKey)
+    try expect(own.count)
+    try deletePosts(own + (try doomedPosts(where: "reposts = \(post.id)")))
+  }
+
+  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool {
+    let found = try doomedPosts(where: "reposts = \(post.id) AND author = \(author)")
+    try deletePosts(found)
+    return !found.isEmpty
+  }
+
+  /// Locks the row of a post until the end of the transaction; a conflict if it is gone.
+  func lock(_ post: PostPlace) throws {
+    try expect(
+      try session.run(
+        "SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"))
+  }
+
+  /// The posts for which a condition holds, locked so that nothing more can refer to them.
+  func doomedPosts(where condition: SQL) throws -> [DoomedPost] {
+    try session.all(
+      """
+      SELECT author, private, at, id, thread, reply_to, reposts, picture, text, like_count
+      FROM profilectl.posts WHERE \(condition) ORDER BY author, private, at FOR UPDATE
+      """
+    ) { row in
+      DoomedPost(
+        place: PostPlace(
+          id: Post.ID(row.int64(3)), author: User.ID(row.int64(0)), isPrivate: row.bool(1),
+          at: Moment(microseconds: row.int64(2)), conversation: row.post(4), replyTo: row.post(5),
+          reposts: row.post(6)),
+        picture: row.picture(7), text: row.text(8), likes: row.int(9))
+    }
+  }
+
+  /// Deletes locked posts, which include the reposts of all of them.
+  func deletePosts(_ posts: [DoomedPost]) throws {
+    if posts.isEmpty { return }
+    try keepPlaces(of: posts)
+    for post in posts { try deleteWhatRefers(to: post) }
+    try uncountInPosts(posts)
+    let changed = try session.run(
+      posts.flatMap { post -> [SQL] in
+        [
+          "DELETE FROM profilectl.posts WHERE \(post.place.isItsKey)",
+          "DELETE FROM profilectl.post_places WHERE id = \(post.place.id)",
+        ]
+      })
+    if changed.contains(where: { $0 != 1 }) { throw conflict() }
+    try uncountInUsers(posts)
+    try forgetUnused(posts.compactMap(\.picture))
+  }
+
+  /// Removes both halves of the likes of a post and of the mentions in it, and its other edges.
+  private func deleteWhatRefers(to post: DoomedPost) throws {
+    let place = post.place
+    let (author, id) = (place.author, place.id)
+    let likers = try session.all(
+      "SELECT liker FROM profilectl.likes WHERE author = \(author) AND post = \(id)"
+    ) { $0.int64(0) }
+    let recipients = try session.all(
+      """
+      SELECT mentioned FROM profilectl.mentions
+      WHERE author = \(author) AND post = \(id) AND kind > 0
+      """
+    ) { $0.int64(0) }
+    let changed = try session.run([
+      """
+      DELETE FROM profilectl.liked WHERE liker = ANY(\(SQLValue.integers(likers))) AND post = \(id)
+      """,
+      "DELETE FROM profilectl.likes WHERE author = \(author) AND post = \(id)",
+      """
+      DELETE FROM profilectl.notices
+      WHERE recipient = ANY(\(SQLValue.integers(recipients))) AND post = \(id)
+      """,
+    ])
+    if changed != [likers.count, likers.count, recipients.count] || post.likes != likers.count {
+      throw conflict()
+    }
+    let tags = place.isPrivate ? [] : PostMarks.removal(ofTagsOf: post.text, of: place)
+    try session.run(
+      tags + [
+        "DELETE FROM profilectl.mentions WHERE author = \(author) AND post = \(id)",
+        "DELETE FROM profilectl.flags WHERE author = \(author) AND post = \(id)",
+        "DELETE FROM profilectl.bookmarks WHERE post = \(id)",
+        "DELETE FROM profilectl.origins WHERE post = \(id)",
+      ])
+  }
+
+  /// Keeps the places of answers that have answers, or places of answers, below them; forgets those
+  /// of conversations without an answer.
+  private func keepPlaces(of posts: [DoomedPost]) throws {
+    let answers = posts.filter { $0.place.replyTo != nil }.map(\.place)
+    if answers.isEmpty { return }
+    let key = { (place: PostPlace) -> SQL in
+      "thread = \(place.conversation) AND at = \(place.at) AND id = \(place.id)"
+    }
+    let emptied = answers.map { place -> SQL in
+      """
+      UPDATE profilectl.thread_posts SET author = NULL WHERE \(key(place)) AND EXISTS (
+        SELECT 1 FROM profilectl.thread_posts AS answer
+        WHERE answer.thread = \(place.conversation) AND answer.reply_to = \(place.id))
+      """
+    }
+    let deleted = answers.map { place -> SQL in
+      "DELETE FROM profilectl.thread_posts WHERE \(key(place)) AND author IS NOT NULL"
+    }
+    let forgotten = Set(answers.map(\.conversation)).map { thread -> SQL in
+      """
+      DELETE FROM profilectl.thread_posts WHERE thread = \(thread) AND NOT EXISTS (
+        SELECT 1 FROM profilectl.thread_posts WHERE thread = \(thread) AND author IS NOT NULL)
+      """
+    }
+    try session.run(emptied + deleted + forgotten)
+  }
+
+  /// Takes public answers and reposts out of the counts of posts that stay.
+  private func uncountInPosts(_ posts: [DoomedPost]) throws {
+    let doomed = Set(posts.map(\.place.id))
+    var counts: [Post.ID: (replies: Int, reposts: Int)] = [:]
+    for post in posts.map(\.place) where !post.isPrivate {
+      if let above = post.replyTo, !doomed.contains(above) {
+        counts[above, default: (0, 0)].replies += 1
+      }
+      if let repeated = post.reposts, !doomed.contains(repeated) {
+        counts[repeated, default: (0, 0)].reposts += 1
+      }
+    }
+    if counts.isEmpty { return }
+    let places = try session.all(
+      """
+      SELECT id, author, private, at FROM profilectl.post_places
+      WHERE id = ANY(\(SQLValue.integers(counts.keys.map(\.number)))) ORDER BY author, private, at
+      """
+    ) { row in
+      PostPlace(
+        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
+        at: Moment(microseconds: row.int64(3)))
+    }
+    try session.run(
+      places.map { place in
+        let count = counts[place.id] ?? (0, 0)
+        return """
+          UPDATE profilectl.posts SET reply_count = reply_count - \(count.replies),
+            repost_count = repost_count - \(count.reposts)
+          WHERE \(place.isItsKey)
+          """
+      })
+  }
+
+  /// Takes public posts, and the likes they received, out of the counts of their authors.
+  private func uncountInUsers(_ posts: [DoomedPost]) throws {
+    var counts: [User.ID: (posts: Int, likes: Int)] = [:]
+    for post in posts where !post.place.isPrivate {
+      counts[post.place.author, default: (0, 0)].posts += 1
+      counts[post.place.author, default: (0, 0)].likes += post.likes
+    }
+    if counts.isEmpty { return }
+    let changed = try session.run(
+      counts.sorted { $0.key < $1.key }.map { author, count in
+        """
+        UPDATE profilectl.users SET post_count = post_count - \(count.posts),
+          like_count = like_count - \(count.likes), last_post_at = (
+            SELECT coalesce(max(at), 0) FROM profilectl.posts
+            WHERE author = \(author) AND private = 0)
+        WHERE id = \(author)
+        """
+      })
+    if changed.contains(where: { $0 != 1 }) { throw conflict() }
+  }
+}
+
+/// A post that is about to be deleted, with what its deletion needs.
+struct DoomedPost {
+  let place: PostPlace
+  let picture: PictureID?
+  let text: String
+  let likes: Int
+}
+
+extension PostgresRow {
+  func post(_ column: Int) -> Post.ID? {
+    isNull(column) ? nil : Post.ID(int64(column))
+  }
+}

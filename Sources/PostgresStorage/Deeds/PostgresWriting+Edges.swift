@@ -1,0 +1,253 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// Edges of every kind, in both halves. Each count moves by the number of rows that the statements
+/// of the edge changed, so repeating a write changes nothing.
+extension PostgresWriting {
+  /// Adds an edge; false if it exists already.
+  ///
+  /// Both halves are inserted first: an insertion waits for another transaction that has the same
+  /// key.
+  func insert(_ edge: Edge, reason: Reason?, at now: Moment) throws -> Bool {
+    try keepEnds(of: edge)
+    let at = try time(of: edge, at: now)
+    let changed = try session.run(edge.eachHalf { insertion(of: edge, into: $0, reason, at) })
+    return try moveCounts(of: edge, by: try sameCount(changed))
+  }
+
+  /// Removes an edge; false if there is none.
+  func delete(_ edge: Edge) throws -> Bool {
+    switch edge.target {
+    case .user(let id): try lock([edge.source, id])
+    case .post(let place): try lock(place)
+    }
+    let changed = try session.run(
+      edge.eachHalf { half in
+        """
+        DELETE FROM \(half.table)
+        WHERE \(half.source) = \(edge.source) AND \(half.target) = \(edge.number)\(author(of: edge, half))
+        """
+      })
+    return try moveCounts(of: edge, by: -(try sameCount(changed)))
+  }
+
+  /// The number of rows that the statements of both halves changed.
+  private func sameCount(_ changed: [Int]) throws -> Int {
+    if Set(changed).count != 1 { throw conflict() }
+    return changed[0]
+  }
+
+  private func author(of edge: Edge, _ half: EdgeHalves.Half) -> SQL {
+    half.author.map { " AND \($0) = \(edge.owner)" } ?? ""
+  }
+
+  /// Keeps the users and the post at the ends from being deleted.
+  private func keepEnds(of edge: Edge) throws {
+    switch edge.target {
+    case .user(let id): try keep([edge.source, id])
+    case .post(let place):
+      try keep([edge.source])
+      let found = try session.run(
+        "SELECT 1 FROM profilectl.posts WHERE \(place.isItsKey) FOR KEY SHARE")
+      try expect(found)
+    }
+  }
+
+  private func insertion(
+    of edge: Edge, into half: EdgeHalves.Half, _ reason: Reason?, _ at: Moment
+  ) -> SQL {
+    var columns: SQL = "\(half.target), \(half.source), at"
+    var values: SQL = "\(edge.number), \(edge.source), \(at)"
+    if let author = half.author {
+      columns = "\(columns), \(author)"
+      values = "\(values), \(edge.owner)"
+    }
+    if edge.kind.rules.hasReason {
+      let checksum = RowChecksum.of([
+        .integer(edge.number), edge.source.sqlValue, at.sqlValue, reason.sqlValue,
+      ])
+      columns = "\(columns), reason, checksum"
+      values = "\(values), \(reason), \(checksum)"
+    }
+    return "INSERT INTO \(half.table) (\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING"
+  }
+
+  /// A moment after the last edge of the same source, and after what the target has marked as seen.
+  private func time(of edge: Edge, at now: Moment) throws -> Moment {
+    if edge.kind.rules.hasReason { return now }
+    let half = edge.kind.halves.ofSource
+    let last = try session.first(
+      "SELECT max(at) FROM \(half.table) WHERE \(half.source) = \(edge.source)"
+    ) { $0.int64(0) }
+    return now.after([last ?? 0, try seen(by: edge.owner)])
+  }
+
+  /// The notices that a user has marked as seen, as a time.
+  func seen(by user: User.ID) throws -> Int64 {
+    try session.first("SELECT notices_at FROM profilectl.read_marks WHERE reader = \(user)") {
+      $0.int64(0)
+    } ?? 0
+  }
+
+  // MARK: Counts
+
+  private func moveCounts(of edge: Edge, by delta: Int) throws -> Bool {
+    guard delta != 0 else { return false }
+    var users: [(User.ID, Name)] = []
+    var statements: [SQL] = []
+    for count in edge.kind.rules.counts {
+      switch (count, edge.target) {
+      case (.ofSource(let column), _): users.append((edge.source, column.name))
+      case (.ofTarget(let column), .user(let id)): users.append((id, column.name))
+      case (.ofTarget(let column), .post(let place)):
+        statements.append(
+          """
+          UPDATE profilectl.posts SET \(column.name) = \(column.name) + \(delta)
+          WHERE \(place.isItsKey)
+          """)
+      case (.ofAuthor(let column), .post(let place)) where !place.isPrivate:
+        users.append((place.author, column.name))
+      case (.ofAuthor, _): break
+      }
+    }
+    // Posts come before users, and users in ascending order, in every deed.
+    for (user, column) in users.sorted(by: { $0.0 < $1.0 }) {
+      statements.append(
+        "UPDATE profilectl.users SET \(column) = \(column) + \(delta) WHERE id = \(user)")
+    }
+    if statements.isEmpty { return true }
+    if try session.run(statements).contains(where: { $0 != 1 }) { throw conflict() }
+    return true
+  }
+
+  /// Moves a count of some users, in ascending order; a conflict if one is gone.
+  func move(_ column: Name, of changes: [User.ID: Int]) throws {
+    let changes = changes.filter { $0.value != 0 }.sorted { $0.key < $1.key }
+    if changes.isEmpty { return }
+    let changed = try session.run(
+      changes.map { user, delta in
+        "UPDATE profilectl.users SET \(column) = \(column) + \(delta) WHERE id = \(user)"
+      })
+    if changed.contains(where: { $0 != 1 }) { throw conflict() }
+  }
+
+  // MARK: All edges of a user
+
+  /// Removes all follows from and to a user whose row is locked.
+  func deleteFollows(of id: User.ID) throws {
+    let followers = try session.all(
+      "SELECT follower FROM profilectl.followers WHERE followee = \(id)"
+    ) { User.ID($0.int64(0)) }
+    let followees = try session.all(
+      "SELECT followee FROM profilectl.follows WHERE follower = \(id)"
+    ) { User.ID($0.int64(0)) }
+    try lock(followers + followees)
+    let sources = SQLValue.integers(followers.map(\.number))
+    let targets = SQLValue.integers(followees.map(\.number))
+    let changed = try session.run([
+      """
+      UPDATE profilectl.users SET following_count = following_count - 1 WHERE id = ANY(\(sources))
+      """,
+      """
+      UPDATE profilectl.users SET follower_count = follower_count - 1 WHERE id = ANY(\(targets))
+      """,
+      "DELETE FROM profilectl.follows WHERE follower = ANY(\(sources)) AND followee = \(id)",
+      "DELETE FROM profilectl.followers WHERE followee = \(id)",
+      "DELETE FROM profilectl.followers WHERE followee = ANY(\(targets)) AND follower = \(id)",
+      "DELETE FROM profilectl.follows WHERE follower = \(id)",
+    ])
+    let (given, received) = (followers.count, followees.count)
+    if changed != [given, received, given, given, received, received] { throw conflict() }
+  }
+
+  /// Removes all likes that a user gave.
+  func deleteLikes(by id: User.ID) throws {
+    let likes = try session.all(
+      """
+      SELECT author, array_agg(post ORDER BY post) FROM profilectl.liked WHERE liker = \(id)
+      GROUP BY author ORDER BY author
+      """
+    ) { (author: User.ID($0.int64(0)), posts: $0.integers(1)) }
+    for (author, posts) in likes {
+      let numbers = SQLValue.integers(posts)
+      let (all, counted) = try unlike(numbers, of: author)
+      let changed = try session.run([
+        """
+        DELETE FROM profilectl.likes
+        WHERE author = \(author) AND post = ANY(\(numbers)) AND liker = \(id)
+        """,
+        "DELETE FROM profilectl.liked WHERE liker = \(id) AND post = ANY(\(numbers))",
+      ])
+      if changed != [all, all] || all != posts.count { throw conflict() }
+      try move("like_count", of: [author: -counted])
+    }
+  }
+
+  /// Takes one like from each of some posts of an author; all of them, and those that are public.
+  private func unlike(_ posts: SQLValue, of author: User.ID) throws -> (all: Int, public: Int) {
+    let areprivate = try session.all(
+      """
+      UPDATE profilectl.posts SET like_count = like_count - 1
+      WHERE author = \(author) AND id = ANY(\(posts)) RETURNING private
+      """
+    ) { $0.bool(0) }
+    return (areprivate.count, areprivate.count { !$0 })
+  }
+
+  func deleteFlags(of post: Post.ID) throws -> Bool {
+    let author = try session.first(
+      "SELECT author FROM profilectl.post_places WHERE id = \(post)"
+    ) { $0.int64(0) }
+    return try session.run(
+      "DELETE FROM profilectl.flags WHERE author = \(author) AND post = \(post)") > 0
+  }
+
+  // MARK: Marks
+
+  /// Moves the mark of a user forward; an older moment changes nothing.
+  func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws {
+    try keep([user])
+    let column = mark.column
+    try session.run(
+      """
+      INSERT INTO profilectl.read_marks AS m (reader, \(column)) VALUES (\(user), \(moment))
+      ON CONFLICT (reader) DO UPDATE SET \(column) = greatest(m.\(column), excluded.\(column))
+      """)
+  }
+
+  /// Restores the mark from before a move, unless it has moved again.
+  func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws
+  {
+    try session.run(
+      """
+      UPDATE profilectl.read_marks SET \(mark.column) = \(before?.microseconds ?? 0)
+      WHERE reader = \(user) AND \(mark.column) = \(moment)
+      """)
+  }
+}
+
+extension Edge {
+  /// One value for each table that has the edge.
+  fileprivate func eachHalf<Value>(_ make: (EdgeHalves.Half) -> Value) -> [Value] {
+    let halves = kind.halves
+    return halves.isOne ? [make(halves.ofSource)] : [make(halves.ofSource), make(halves.ofTarget)]
+  }
+}
+
+extension PostPlace {
+  /// The condition for the row of the post.
+  var isItsKey: SQL {
+    "author = \(author) AND private = \(isPrivate) AND at = \(at) AND id = \(id)"
+  }
+}
+
+extension ReadMark {
+  var column: Name {
+    switch self {
+    case .timeline: "at"
+    case .notices: "notices_at"
+    }
+  }
+}

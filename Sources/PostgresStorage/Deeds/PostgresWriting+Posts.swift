@@ -1,0 +1,169 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// Posts appear and change, with all counts they move.
+extension PostgresWriting {
+  func insert(
+    _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
+  ) throws -> Post.ID {
+    try keep([author])
+    if let above { try answer(above, isPublic: !draft.isPrivate) }
+    let at = try freeMoment(
+      from: max(draft.at(), Moment(microseconds: 1)), of: author, isPrivate: draft.isPrivate)
+    let place = PostPlace(
+      id: Post.ID(try nextNumber("'profilectl.post_ids'")), author: author,
+      isPrivate: draft.isPrivate, at: at, conversation: above?.conversation, replyTo: above?.id,
+      quotes: quoted?.id)
+    let picture = try draft.picture.map { try keep($0) }
+    try insertRow(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
+    var kinds: [User.ID: MentionKind] = [:]
+    if let quoted { kinds[quoted.author] = .quote }
+    if let above { kinds[above.author] = .reply }
+    try marks.add(text: draft.text.string, of: place, kinds: kinds, at: draft.savedAt ?? at)
+    return place.id
+  }
+
+  var marks: PostMarks { PostMarks(writing: self) }
+
+  /// Locks the post that is answered, and counts a public answer.
+  private func answer(_ above: PostPlace, isPublic: Bool) throws {
+    try expect(
+      try session.run(
+        isPublic
+          ? """
+          UPDATE profilectl.posts SET reply_count = reply_count + 1 WHERE \(above.isItsKey)
+          """ : "SELECT 1 FROM profilectl.posts WHERE \(above.isItsKey) FOR KEY SHARE"))
+  }
+
+  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {
+    try keep([author])
+    let isThere = try session.run(
+      "SELECT 1 FROM profilectl.posts WHERE reposts = \(post.id) AND author = \(author)")
+    if isThere > 0 { return nil }
+    try expect(
+      try session.run(
+        """
+        UPDATE profilectl.posts SET repost_count = repost_count + 1 WHERE \(post.isItsKey)
+        """))
+    let place = PostPlace(
+      id: Post.ID(try nextNumber("'profilectl.post_ids'")), author: author, isPrivate: false,
+      at: try freeMoment(from: max(now, Moment(microseconds: 1)), of: author, isPrivate: false),
+      reposts: post.id)
+    try insertRow(place, text: "", picture: nil, alt: nil)
+    if post.author != author {
+      try marks.insert([(post.author, .repost, 0)], in: place, at: now)
+    }
+    return place.id
+  }
+
+  /// Inserts the row of a post and its other halves, with the count of the author.
+  ///
+  /// A moment, or a repost, that another transaction took meanwhile is a conflict.
+  private func insertRow(
+    _ post: PostPlace, text: String, picture: PictureID?, alt: String?
+  ) throws {
+    let content = PostContent(
+      place: post, text: text, picture: picture, alt: alt, editedAt: nil)
+    let thread = post.replyTo == nil ? nil : post.conversation
+    var statements: [SQL] = [
+      """
+      INSERT INTO profilectl.posts (author, private, at, id, text, picture, alt, reply_to, thread,
+        quotes, reposts, checksum, words)
+      VALUES (\(post.author), \(post.isPrivate), \(post.at), \(post.id), \(text), \(picture),
+        \(alt), \(post.replyTo), \(thread), \(post.quotes), \(post.reposts), \(content.checksum),
+        \(content.words)::tsvector)
+      ON CONFLICT DO NOTHING
+      """,
+      """
+      INSERT INTO profilectl.post_places (id, author, private, at)
+      VALUES (\(post.id), \(post.author), \(post.isPrivate), \(post.at))
+      """,
+    ]
+    if let thread, let above = post.replyTo {
+      statements.append(
+        """
+        INSERT INTO profilectl.thread_posts (thread, at, id, reply_to, author, private)
+        VALUES (\(thread), \(post.at), \(post.id), \(above), \(post.author), \(post.isPrivate))
+        """)
+    }
+    if !post.isPrivate {
+      statements.append(
+        """
+        UPDATE profilectl.users
+        SET post_count = post_count + 1, last_post_at = greatest(last_post_at, \(post.at))
+        WHERE id = \(post.author)
+        """)
+    }
+    if try session.run(statements).contains(where: { $0 != 1 }) { throw conflict() }
+  }
+
+  /// `moment`, or the first after it that no post of the author with this privacy has.
+  func freeMoment(
+    from moment: Moment, of author: User.ID, isPrivate: Bool
+  ) throws -> Moment {
+    let stretch = 1_000
+    var free = moment.microseconds
+    while free <= Moment.storable.upperBound.microseconds {
+      let taken = try session.all(
+        """
+        SELECT at FROM profilectl.posts
+        WHERE author = \(author) AND private = \(isPrivate) AND at >= \(free)
+        ORDER BY at LIMIT \(stretch)
+        """
+      ) { $0.int64(0) }
+      let start = free
+      for at in taken where at == free { free += 1 }
+      if free - start < stretch { break }
+    }
+    guard free <= Moment.storable.upperBound.microseconds else { throw StorageError.noMomentLeft }
+    return Moment(microseconds: free)
+  }
+
+  // MARK: Changing
+
+  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
+    let before = try session.first(
+      "SELECT text, alt, picture FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"
+    ) { (text: $0.text(0), alt: $0.optionalText(1), picture: $0.picture(2)) }
+    guard let before else { throw conflict() }
+    let text = changes.text?.string ?? before.text
+    let alt = changes.alt.map { $0.isEmpty ? nil : $0.string } ?? before.alt
+    if text == before.text, alt == before.alt { return }
+    let content = PostContent(
+      place: post, text: text, picture: before.picture, alt: alt, editedAt: now)
+    try expect(
+      try session.run(
+        """
+        UPDATE profilectl.posts SET text = \(text), alt = \(alt), edited_at = \(now),
+          checksum = \(content.checksum), words = \(content.words)::tsvector
+        WHERE \(post.isItsKey)
+        """))
+    try marks.replace(before.text, by: text, of: post, at: now)
+  }
+}
+
+/// What a post's checksum covers, and its words.
+struct PostContent {
+  let place: PostPlace
+  let text: String
+  let picture: PictureID?
+  let alt: String?
+  let editedAt: Moment?
+
+  var checksum: Int64 {
+    let thread = place.replyTo == nil ? nil : place.conversation
+    return RowChecksum.of(
+      [
+        place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue, place.id.sqlValue,
+        text.sqlValue, picture.sqlValue, alt.sqlValue,
+      ],
+      added: [
+        place.replyTo.sqlValue, thread.sqlValue, place.quotes.sqlValue, place.reposts.sqlValue,
+        editedAt.sqlValue,
+      ])
+  }
+
+  var words: String { WordIndex.post(text: text, alt: alt, isPrivate: place.isPrivate) }
+}

@@ -1,0 +1,176 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// Users come, change and go; the counts of everyone they touched stay right.
+extension PostgresWriting {
+  func insert(_ draft: UserDraft) throws -> User.ID {
+    try insert(draft, as: User.ID(try nextNumber("'profilectl.user_ids'")))
+  }
+
+  func insert(_ draft: UserDraft, as id: User.ID) throws -> User.ID {
+    let name = draft.name?.string ?? ""
+    let bio = draft.bio?.string ?? ""
+    let row = UserRow(
+      id: id, handle: draft.handle, name: name, bio: bio, avatar: nil, banner: nil,
+      createdAt: draft.createdAt)
+    let changed = try session.run([
+      row.insertionOfHandle,
+      """
+      INSERT INTO profilectl.users (id, username, name, bio, created_at, checksum, words)
+      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), \(row.checksum),
+        \(row.words)::tsvector)
+      """,
+    ])
+    try expect(changed[0])
+    return id
+  }
+
+  func update(_ id: User.ID, with changes: ProfileChanges) throws {
+    var row = try lockedUser(id)
+    let before = row
+    row.handle = changes.handle ?? row.handle
+    row.name = changes.name?.string ?? row.name
+    row.bio = changes.bio?.string ?? row.bio
+    row.avatar = try picture(changes.avatar, else: row.avatar)
+    row.banner = try picture(changes.banner, else: row.banner)
+    if row.handle != before.handle {
+      let changed = try session.run([
+        row.insertionOfHandle,
+        "DELETE FROM profilectl.handles WHERE username = \(before.handle) AND id = \(id)",
+      ])
+      if changed != [1, 1] { throw conflict() }
+    }
+    try session.run(
+      """
+      UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
+        avatar = \(row.avatar), banner = \(row.banner), checksum = \(row.checksum),
+        words = \(row.words)::tsvector
+      WHERE id = \(id)
+      """)
+    let left = [(before.avatar, row.avatar), (before.banner, row.banner)]
+      .compactMap { old, new in old == new ? nil : old }
+    try forgetUnused(left)
+  }
+
+  private func picture(
+    _ change: ProfileChanges.AvatarChange, else old: PictureID?
+  ) throws -> PictureID? {
+    switch change {
+    case .keep: old
+    case .remove: nil
+    case .set(let picture): try keep(picture)
+    }
+  }
+
+  /// The content of a user's row, which no other transaction changes until the end of this one.
+  private func lockedUser(_ id: User.ID) throws -> UserRow {
+    let row = try session.first(
+      """
+      SELECT username, name, bio, avatar, banner, created_at FROM profilectl.users
+      WHERE id = \(id) FOR NO KEY UPDATE
+      """
+    ) { row in
+      UserRow(
+        id: id, handle: Handle(stored: row.text(0)), name: row.text(1), bio: row.text(2),
+        avatar: row.picture(3), banner: row.picture(4),
+        createdAt: Moment(microseconds: row.int64(5)))
+    }
+    guard let row else { throw conflict() }
+    return row
+  }
+
+  /// Deletes a user with all they posted, liked, followed and flagged.
+  ///
+  /// Deeds that need the user wait for the lock on the row, and then find no user.
+  func delete(_ id: User.ID) throws {
+    // This may take longer than an answer usually does.
+    session.patience = nil
+    let found = try session.first(
+      "SELECT username, avatar, banner FROM profilectl.users WHERE id = \(id) FOR UPDATE"
+    ) { (handle: $0.text(0), pictures: [$0.picture(1), $0.picture(2)].compactMap(\.self)) }
+    guard let found else { throw conflict() }
+    try deleteFollows(of: id)
+    try deleteLikes(by: id)
+    try deletePosts(try ownPosts(of: id))
+    try session.run([
+      "DELETE FROM profilectl.flags WHERE reporter = \(id)",
+      "DELETE FROM profilectl.mutes WHERE muter = \(id) OR muted = \(id)",
+      "DELETE FROM profilectl.bookmarks WHERE reader = \(id)",
+      "DELETE FROM profilectl.mentions WHERE mentioned = \(id)",
+      "DELETE FROM profilectl.notices WHERE recipient = \(id)",
+      "DELETE FROM profilectl.read_marks WHERE reader = \(id)",
+      "DELETE FROM profilectl.origins WHERE owner = \(id)",
+    ])
+    let changed = try session.run([
+      "DELETE FROM profilectl.handles WHERE username = \(found.handle) AND id = \(id)",
+      "DELETE FROM profilectl.users WHERE id = \(id)",
+    ])
+    if changed != [1, 1] { throw conflict() }
+    try forgetUnused(found.pictures)
+  }
+
+  /// Numbers of posts: those of a user, and the reposts of these by others.
+  private func ownPosts(of id: User.ID) throws -> [DoomedPost] {
+    let own = try doomedPosts(where: "author = \(id)")
+    let numbers = SQLValue.integers(own.map(\.place.id.number))
+    let reposts = try doomedPosts(where: "reposts = ANY(\(numbers)) AND author <> \(id)")
+    return own + reposts
+  }
+
+  /// Locks users in ascending order until the end of the transaction.
+  func lock(_ users: [User.ID]) throws {
+    let numbers = SQLValue.integers(Set(users).map(\.number))
+    try session.run(
+      """
+      SELECT 1 FROM profilectl.users WHERE id = ANY(\(numbers)) ORDER BY id FOR NO KEY UPDATE
+      """)
+  }
+
+  /// Keeps users from being deleted until the end of the transaction; a conflict if one is gone.
+  func keep(_ users: [User.ID]) throws {
+    let users = Set(users)
+    if users.isEmpty { return }
+    let found = try session.run(
+      """
+      SELECT 1 FROM profilectl.users WHERE id = ANY(\(SQLValue.integers(users.map(\.number))))
+      ORDER BY id FOR KEY SHARE
+      """)
+    try expect(found, toBe: users.count)
+  }
+}
+
+/// The content of a user's row.
+private struct UserRow {
+  let id: User.ID
+  var handle: Handle
+  var name: String
+  var bio: String
+  var avatar: PictureID?
+  var banner: PictureID?
+  let createdAt: Moment
+
+  var checksum: Int64 {
+    RowChecksum.of(
+      [
+        id.sqlValue, handle.sqlValue, name.sqlValue, bio.sqlValue, avatar.sqlValue,
+        createdAt.sqlValue,
+      ],
+      added: [banner.sqlValue])
+  }
+
+  var words: String { WordIndex.user(handle: handle.text, name: name) }
+
+  var insertionOfHandle: SQL {
+    """
+    INSERT INTO profilectl.handles (username, id) VALUES (\(handle), \(id)) ON CONFLICT DO NOTHING
+    """
+  }
+}
+
+extension PostgresRow {
+  func picture(_ column: Int) -> PictureID? {
+    isNull(column) ? nil : PictureID(int64(column))
+  }
+}

@@ -1,0 +1,154 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+/// Looks for contradictions in a network within one snapshot.
+struct Examination {
+  /// The number of faults of one category that are listed; the rest is counted.
+  private static let mostListed = 200
+
+  let session: PostgresSession
+  let isDeep: Bool
+
+  func faults() throws -> [Fault] {
+    var faults = try counters() + orphans() + ownEdges() + counts() + halves() + derived()
+    faults += try listed(
+      "SELECT id FROM profilectl.pictures AS i WHERE \(Examination.isUnshown)"
+    ) { .unshown(picture: $0.int64(0)) }
+    if isDeep { faults += try wrongAuthors() + contents() + thumbnails() }
+    var seen: Set<Fault> = []
+    return faults.filter { seen.insert($0).inserted }
+  }
+
+  /// The condition for pictures `i` that neither a post nor a user shows.
+  static let isUnshown: SQL = """
+    NOT EXISTS (SELECT 1 FROM profilectl.posts WHERE picture = i.id)
+      AND NOT EXISTS (SELECT 1 FROM profilectl.users WHERE avatar = i.id)
+      AND NOT EXISTS (SELECT 1 FROM profilectl.users WHERE banner = i.id)
+    """
+
+  /// One fault for each row; after `mostListed` of them the number of the rest.
+  private func listed(
+    _ query: SQL, _ fault: (borrowing PostgresRow) -> Fault
+  ) throws -> [Fault] {
+    var faults: [Fault] = []
+    var rest: Int64 = 0
+    try session.each(query) { row in
+      if faults.count < Examination.mostListed { faults.append(fault(row)) } else { rest += 1 }
+    }
+    if rest > 0, let category = faults.last?.category {
+      faults.append(.rest(category, count: rest))
+    }
+    return faults
+  }
+
+  private func has(_ query: SQL) throws -> Bool {
+    try session.first("SELECT EXISTS (\(query))") { $0.bool(0) } ?? false
+  }
+
+  // MARK: Numbers
+
+  private func counters() throws -> [Fault] {
+    try [("users", "users", "user_ids"), ("posts", "post_places", "post_ids")]
+      .compactMap { (name: String, table: Name, sequence: Name) in
+        let found = try session.first(
+          """
+          SELECT (SELECT last_value FROM profilectl.\(sequence)),
+            (SELECT coalesce(max(id), 0) FROM profilectl.\(table))
+          """
+        ) { (stored: $0.int64(0), highest: $0.int64(1)) }
+        guard let found, found.stored < found.highest else { return nil }
+        return .counter(name, stored: found.stored, highest: found.highest)
+      }
+  }
+
+  // MARK: References
+
+  private func orphans() throws -> [Fault] {
+    try OrphanRule.all.flatMap { rule in
+      try listed(
+        "SELECT \(rule.identity), \(rule.column) FROM \(rule.table) AS e WHERE \(rule.isOrphan)"
+      ) { row in
+        .orphan(
+          rule.object(row.int64(0), row.int64(1)), missing: rule.missing(row.int64(2)))
+      }
+    }
+  }
+
+  private func ownEdges() throws -> [Fault] {
+    try listed(
+      """
+      SELECT f.reporter, f.post FROM profilectl.flags AS f WHERE f.author = f.reporter
+      """
+    ) { .ownEdge(.edge(.flag, from: $0.int64(0), to: $0.int64(1))) }
+  }
+
+  // MARK: Counts
+
+  private func counts() throws -> [Fault] {
+    try CountRule.all.flatMap { rule in
+      try listed(
+        """
+        SELECT id, stored, actual, username FROM (
+          SELECT id, \(rule.column.name) AS stored, (\(rule.actual)) AS actual, \(rule.handle)
+          FROM \(rule.table) AS counted
+        ) AS compared WHERE stored <> actual ORDER BY id
+        """
+      ) { row in
+        .count(
+          rule.isOfUsers
+            ? .user(row.int64(0), handle: row.optionalText(3)) : .post(row.int64(0)),
+          rule.column, stored: row.int64(1), actual: row.int64(2))
+      }
+    }
+  }
+
+  // MARK: Halves
+
+  /// Edges that only one of their two tables has.
+  private func halves() throws -> [Fault] {
+    try EdgeKind.allCases.filter { !$0.halves.isOne }.flatMap { kind in
+      try [true, false].flatMap { isInTable in
+        try listed(kind.halves.edges(onlyOfSource: isInTable)) { row in
+          .oneSided(
+            .edge(kind, from: row.int64(0), to: row.int64(1), at: row.int64(2)),
+            isInTable: isInTable)
+        }
+      }
+    }
+  }
+
+  /// Tables that follow from others, each as a whole.
+  private func derived() throws -> [Fault] {
+    try DerivedTable.all.compactMap { table in
+      try table.differences.contains { try has($0) } ? Fault.index(table.name) : nil
+    }
+  }
+
+  private func wrongAuthors() throws -> [Fault] {
+    try listed(
+      """
+      SELECT l.liker, l.post, l.author, p.author FROM profilectl.liked AS l
+      JOIN profilectl.post_places AS p ON p.id = l.post WHERE l.author <> p.author
+      """
+    ) { row in
+      .count(
+        .edge(.like, from: row.int64(0), to: row.int64(1)), .author, stored: row.int64(2),
+        actual: row.int64(3))
+    }
+  }
+
+  private func thumbnails() throws -> [Fault] {
+    try listed(
+      """
+      SELECT picture FROM profilectl.thumbnails
+      WHERE length(pixels) NOT IN (0, \(Thumbnail.byteCount))
+      """
+    ) { .thumbnail(picture: $0.int64(0)) }
+  }
+
+  private func contents() throws -> [Fault] {
+    let check = ContentCheck(session: session)
+    return try check.faults().map { $0 }
+  }
+}

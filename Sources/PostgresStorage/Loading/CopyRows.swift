@@ -1,0 +1,85 @@
+internal import Postgres
+internal import SQLText
+
+/// Rows in the text format of COPY, gathered until they are sent
+/// (<https://www.postgresql.org/docs/15/sql-copy.html>).
+struct CopyRows {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ values: SQLValue...) { add(values) }
+
+  mutating func add(_ values: [SQLValue]) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+      append(value)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  private mutating func append(_ value: SQLValue) {
+    switch value {
+    // A column of COPY holds no list.
+    case .null, .list: bytes += "\\N".utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .real(let number): bytes += String(number).utf8
+    case .text(let text): append(text)
+    case .blob(let blob):
+      bytes += "\\\\x".utf8
+      for byte in blob {
+        bytes.append(CopyRows.digits[Int(byte >> 4)])
+        bytes.append(CopyRows.digits[Int(byte & 15)])
+      }
+    }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private mutating func append(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+/// Sends rows of one COPY in blocks.
+final class RowSender {
+  private static let block = 1 << 16
+
+  private var rows = CopyRows()
+  private let put: ([UInt8]) throws -> Void
+
+  fileprivate init(_ put: @escaping ([UInt8]) throws -> Void) {
+    self.put = put
+  }
+
+  func send(_ values: [SQLValue]) throws {
+    rows.add(values)
+    if rows.bytes.count >= RowSender.block { try flush() }
+  }
+
+  fileprivate func flush() throws {
+    if !rows.bytes.isEmpty { try put(rows.bytes) }
+    rows.removeAll()
+  }
+}
+
+extension PostgresSession {
+  /// Copies the rows that `body` sends.
+  func copy(_ statement: SQL, _ body: (RowSender) throws -> Void) throws {
+    try copyIn(statement) { put in
+      try withoutActuallyEscaping(put) { put in
+        let sender = RowSender(put)
+        try body(sender)
+        try sender.flush()
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+package import Storage
+
+extension PostgresStore {
+  /// Runs `body` with one snapshot of the network as the source of a migration.
+  package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
+    try withSession { session in
+      session.patience = nil
+      return try body(PostgresMigrationSource(session: session))
+    }
+  }
+}
+
+/// The rows of a network on a server, in the order of their keys on a file.
+struct PostgresMigrationSource: MigrationSource {
+  let session: PostgresSession
+
+  func totals() throws -> MigrationTotals {
+    var totals = MigrationTotals()
+    for table in MigratedTable.allCases {
+      let columns = MigratedColumns(table)
+      var rows = MigrationTotals.Table()
+      try session.each("SELECT \(columns.number) FROM \(columns.rows)") { row in
+        rows.rows += 1
+        rows.sum &+= row.int64(0)
+      }
+      totals.tables[table] = rows
+    }
+    totals.lastUser = try last("profilectl.user_ids")
+    totals.lastPost = try last("profilectl.post_ids")
+    return totals
+  }
+
+  private func last(_ sequence: Name) throws -> Int64 {
+    try session.first("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM \(sequence)") {
+      $0.int64(0)
+    } ?? 0
+  }
+
+  func rows(
+    of table: MigratedTable, skipping skipped: Int, byTime: Bool,
+    _ take: (MigratedRow) throws -> Void
+  ) throws {
+    let columns = MigratedColumns(table)
+    let order = SQL.list(table == .posts && byTime ? ["at", "id"] : columns.order)
+    var left = skipped
+    try session.each("\(columns.selection) ORDER BY \(order)") { row in
+      if left > 0 {
+        left -= 1
+      } else {
+        try take(columns.row(row))
+      }
+    }
+  }
+}

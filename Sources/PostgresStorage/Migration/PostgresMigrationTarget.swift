@@ -1,0 +1,294 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+package import Storage
+
+extension PostgresStore {
+  /// Copies to a server what `body` passes on; the network can be used when it is whole.
+  package static func migrate<Value>(
+    to place: String, patience: Patience, interrupts: Interrupts,
+    _ body: (any MigrationTarget) throws -> Value
+  ) throws -> Value {
+    let connections = try connections(to: place, interrupts)
+    do {
+      let session = try connections.connect(wait: patience.duration)
+      session.patience = nil
+      return try body(PostgresMigrationTarget(session: session, interrupts))
+    } catch let error as any EngineError {
+      throw error.storageError.after(patience)
+    }
+  }
+}
+
+/// A schema that takes the rows of another network, a transaction for each batch.
+///
+/// The number of rows that are there is written with them, so that another run goes on where one
+/// was cut off. Indexes beside the keys are made at the end.
+private final class PostgresMigrationTarget: MigrationTarget {
+  private let session: PostgresSession
+  private let interrupts: Interrupts
+  /// The rows of each table that this run knows of.
+  private var copied: [MigratedTable: Int] = [:]
+
+  init(session: PostgresSession, _ interrupts: Interrupts) {
+    self.session = session
+    self.interrupts = interrupts
+  }
+
+  let movesTimes = false
+
+  // MARK: The beginning
+
+  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int] {
+    if try !Schema.exists(session) {
+      _ = try Schema.create(in: session, version: Schema.unfinished, indexes: [])
+    }
+    try transaction {
+      let version = try session.first(
+        "SELECT version FROM profilectl.network FOR UPDATE NOWAIT"
+      ) { $0.int64(0) }
+      guard let version else { throw StorageError.file(.foreign) }
+      if version != Int64(Schema.unfinished) { try empty(version) }
+      try note(totals)
+    }
+    return copied
+  }
+
+  /// Turns an empty network into an unfinished one.
+  private func empty(_ version: Int64) throws {
+    try Schema.check(version: version)
+    let isEmpty = try session.first(
+      """
+      SELECT NOT EXISTS (SELECT 1 FROM profilectl.users)
+        AND NOT EXISTS (SELECT 1 FROM profilectl.posts)
+        AND NOT EXISTS (SELECT 1 FROM profilectl.pictures)
+      """
+    ) { $0.bool(0) }
+    guard isEmpty == true else { throw StorageError.migration(.notEmpty) }
+    try session.run([
+      """
+      DO $$
+      DECLARE found record;
+      BEGIN
+        FOR found IN
+          SELECT i.indexrelid::regclass AS name FROM pg_index AS i
+          JOIN pg_class AS c ON c.oid = i.indrelid
+          JOIN pg_namespace AS n ON n.oid = c.relnamespace
+          WHERE n.nspname = 'profilectl' AND NOT i.indisprimary
+        LOOP
+          EXECUTE 'DROP INDEX ' || found.name;
+        END LOOP;
+      END $$
+      """,
+      "UPDATE profilectl.network SET version = \(Schema.unfinished)",
+    ])
+  }
+
+  /// Notes which network is copied, or reads how far an earlier run came with it.
+  private func note(_ totals: MigrationTotals) throws {
+    try session.run(
+      """
+      CREATE TABLE IF NOT EXISTS profilectl.migration (
+        name text PRIMARY KEY, rows bigint NOT NULL, source text)
+      """)
+    let known = try session.all("SELECT name, rows, source FROM profilectl.migration") {
+      (name: $0.text(0), rows: $0.int(1), source: $0.optionalText(2))
+    }
+    if known.isEmpty {
+      try session.run(
+        "INSERT INTO profilectl.migration (name, rows, source) VALUES ('', 0, \(totals.text))")
+      for table in MigratedTable.allCases {
+        try session.run(
+          "INSERT INTO profilectl.migration (name, rows) VALUES (\(table.rawValue), 0)")
+      }
+      return
+    }
+    guard known.contains(where: { $0.source == totals.text }) else {
+      throw StorageError.migration(.otherSource)
+    }
+    for row in known {
+      if let table = MigratedTable(rawValue: row.name) { copied[table] = row.rows }
+    }
+  }
+
+  private func transaction(_ body: () throws -> Void) throws {
+    try session.run("BEGIN")
+    do {
+      try body()
+      try session.run("COMMIT")
+    } catch {
+      if session.isUsable { _ = try? session.run("ROLLBACK") }
+      if (error as? PostgresError)?.state == "55P03" { throw StorageError.migration(.contended) }
+      throw error
+    }
+  }
+
+  // MARK: Rows
+
+  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    if interrupts.isAsked() { throw StorageError.interrupted }
+    let before = copied[table] ?? 0
+    let after = before + rows.count
+    try transaction {
+      try session.run("SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT")
+      let changed = try session.run(
+        """
+        UPDATE profilectl.migration SET rows = \(after)
+        WHERE name = \(table.rawValue) AND rows = \(before)
+        """)
+      if changed != 1 { throw StorageError.migration(.contended) }
+      try copy(rows.map { $0.map(\.stored) }, of: table)
+    }
+    copied[table] = after
+  }
+
+  private func copy(_ rows: [[SQLValue]], of table: MigratedTable) throws {
+    switch table {
+    case .users: try copyUsers(rows)
+    case .posts: try copyPosts(rows)
+    case .gonePosts:
+      try copy(rows, "COPY profilectl.thread_posts (thread, at, id, reply_to, private) FROM STDIN")
+      {
+        $0 + [.integer(0)]
+      }
+    case .follows:
+      try copy(rows, "COPY profilectl.follows (follower, followee, at) FROM STDIN")
+      try copy(rows, "COPY profilectl.followers (follower, followee, at) FROM STDIN")
+    case .likes:
+      try copy(rows, "COPY profilectl.likes (post, liker, at, author) FROM STDIN")
+      try copy(rows, "COPY profilectl.liked (post, liker, at, author) FROM STDIN")
+    case .flags:
+      let authors = try authors(of: rows)
+      try copy(
+        rows, "COPY profilectl.flags (post, reporter, at, reason, checksum, author) FROM STDIN"
+      ) { $0 + [authors($0[0])] }
+    case .mentions:
+      let authors = try authors(of: rows)
+      try copy(
+        rows, "COPY profilectl.mentions (post, mentioned, kind, place, at, author) FROM STDIN"
+      ) { $0 + [authors($0[0])] }
+    case .mutes: try copy(rows, "COPY profilectl.mutes (muted, muter, at) FROM STDIN")
+    case .bookmarks: try copy(rows, "COPY profilectl.bookmarks (post, reader, at) FROM STDIN")
+    case .readMarks:
+      try copy(rows, "COPY profilectl.read_marks (reader, at, notices_at) FROM STDIN")
+    case .origins:
+      try copy(rows, "COPY profilectl.origins (source, key, owner, post, digest) FROM STDIN")
+    case .pictures:
+      try copy(
+        rows,
+        """
+        COPY profilectl.pictures (id, hash, width, height, bytes, checksum, content) FROM STDIN
+        """)
+    case .thumbnails:
+      try copy(rows, "COPY profilectl.thumbnails (picture, pixels, whole) FROM STDIN")
+    }
+  }
+
+  private func copy(
+    _ rows: [[SQLValue]], _ statement: SQL, _ row: ([SQLValue]) -> [SQLValue] = { $0 }
+  ) throws {
+    try session.copy(statement) { sender in
+      for values in rows { try sender.send(row(values)) }
+    }
+  }
+
+  private func copyUsers(_ rows: [[SQLValue]]) throws {
+    try copy(
+      rows,
+      """
+      COPY profilectl.users (id, username, name, bio, avatar, created_at, checksum, last_post_at,
+        post_count, follower_count, following_count, like_count, banner, words) FROM STDIN
+      """
+    ) { $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string))] }
+    try copy(rows, "COPY profilectl.handles (username, id) FROM STDIN") { [$0[1], $0[0]] }
+  }
+
+  /// In the order of a file: author, private, at, id, text, picture, alt, checksum, like_count,
+  /// reply_to, thread.
+  private func copyPosts(_ rows: [[SQLValue]]) throws {
+    try copy(
+      rows,
+      """
+      COPY profilectl.posts (author, private, at, id, text, picture, alt, checksum, like_count,
+        reply_to, thread, quotes, reposts, edited_at, reply_count, repost_count, words) FROM STDIN
+      """
+    ) { row in
+      let isPrivate = row[1] == .integer(1)
+      let alt = row[6] == .null ? nil : row[6].string
+      return row + [.text(WordIndex.post(text: row[4].string, alt: alt, isPrivate: isPrivate))]
+    }
+    try copy(rows, "COPY profilectl.post_places (id, author, private, at) FROM STDIN") {
+      [$0[3], $0[0], $0[1], $0[2]]
+    }
+    try copy(
+      rows.filter { $0[9] != .null },
+      "COPY profilectl.thread_posts (thread, at, id, reply_to, author, private) FROM STDIN"
+    ) { [$0[10], $0[2], $0[3], $0[9], $0[0], $0[1]] }
+    var tags = CopyRows()
+    for row in rows where row[1] == .integer(0) {
+      for tag in Hashtag.all(in: row[4].string) {
+        tags.add(.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling))
+      }
+    }
+    try session.copy("COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
+  }
+
+  /// The authors of the posts that rows name in their first column.
+  private func authors(of rows: [[SQLValue]]) throws -> (SQLValue) -> SQLValue {
+    let posts = SQLValue.list(.integer, rows.map { $0[0] })
+    var authors: [Int64: Int64] = [:]
+    try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
+      authors[$0.int64(0)] = $0.int64(1)
+    }
+    return { [authors] post in
+      if case .integer(let number) = post { authors[number].sqlValue } else { .null }
+    }
+  }
+
+  // MARK: The end
+
+  func finish(_ totals: MigrationTotals) throws {
+    try transaction {
+      try session.run("SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT")
+      for index in Schema.indexes { try session.run(index) }
+      for table in DerivedTable.all where table.name == "notices" { try session.run(table.repair) }
+      for (sequence, number) in [
+        ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
+      ] as [(Name, Int64)] where number > 0 {
+        try session.run("SELECT setval('\(sequence)', \(number))")
+      }
+      let copied = try PostgresMigrationSource(session: session).totals()
+      if let table = totals.differences(from: copied).first {
+        throw StorageError.migration(.different(table: table.rawValue))
+      }
+      let faults = try Examination(session: session, isDeep: false).faults()
+      if let fault = faults.first {
+        throw StorageError.migration(.different(table: fault.category?.table ?? ""))
+      }
+      try session.run([
+        "DROP TABLE profilectl.migration",
+        "UPDATE profilectl.network SET version = \(Schema.version)",
+      ])
+    }
+    try session.run("ANALYZE")
+  }
+}
+
+extension QueryResult.Value {
+  fileprivate var stored: SQLValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .blob(bytes)
+    }
+  }
+}
+
+extension SQLValue {
+  /// Of a text; empty for others.
+  fileprivate var string: String {
+    if case .text(let text) = self { text } else { "" }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+package import Storage
+
+/// Networks on a server, opened and created.
+extension PostgresStore {
+  /// Whether a text names a server, and no file.
+  package static func isPlace(_ text: String) -> Bool { PostgresPlace.isPlace(text) }
+
+  /// A place as it is shown, without a password; nil for a text that is not taken as one.
+  package static func shown(_ place: String) -> String? {
+    try? PostgresPlace(place, allowsPassword: true).shown
+  }
+
+  /// Whether a text is taken as a place; a password in it is refused unless it is allowed.
+  package static func check(_ place: String, allowsPassword: Bool) throws(StorageError) {
+    _ = try parsed(place, allowsPassword: allowsPassword)
+  }
+
+  private static func parsed(
+    _ place: String, allowsPassword: Bool
+  ) throws(StorageError) -> PostgresPlace {
+    do throws(PostgresPlace.Refusal) {
+      return try PostgresPlace(place, allowsPassword: allowsPassword)
+    } catch {
+      throw StorageError(error)
+    }
+  }
+
+  /// The network in an existing schema.
+  package static func open(
+    at place: String, patience: Patience, interrupts: Interrupts = Interrupts()
+  ) throws -> PostgresStore {
+    try connecting(place, patience, interrupts) { session in
+      try Schema.check(session)
+    }
+  }
+
+  /// The network in a schema that is created if it is missing; and whether it was.
+  package static func create(
+    at place: String, patience: Patience, interrupts: Interrupts = Interrupts()
+  ) throws -> (store: PostgresStore, isNew: Bool) {
+    var isNew = false
+    let store = try connecting(place, patience, interrupts) { session in
+      do {
+        return try Schema.check(session)
+      } catch StorageError.file(.missing) {
+        isNew = try Schema.create(in: session)
+        return try Schema.check(session)
+      }
+    }
+    return (store, isNew)
+  }
+
+  static func connections(
+    to place: String, _ interrupts: Interrupts
+  ) throws -> PostgresConnections {
+    PostgresConnections(try parsed(place, allowsPassword: true), interrupts)
+  }
+
+  /// A store of the network that `find` finds or makes, and whose identity it returns.
+  private static func connecting(
+    _ place: String, _ patience: Patience, _ interrupts: Interrupts,
+    _ find: (PostgresSession) throws -> String
+  ) throws -> PostgresStore {
+    let connections = try connections(to: place, interrupts)
+    do {
+      let session = try connections.connect(wait: patience.duration)
+      let identity = try find(session)
+      let path = session.shownPlace
+      connections.giveBack(session)
+      return PostgresStore(connections, path: path, identity: identity, patience: patience)
+    } catch let error as any EngineError {
+      throw error.storageError.after(patience)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+/// The users and posts that completion offers.
+struct CompletionQuery {
+  /// Limits how many handles, followees and posts are examined, as on a file.
+  private static let mostHandles = 2_000
+  private static let mostFollowees = 5_000
+  private static let mostPosts = 2_000
+
+  let session: PostgresSession
+
+  // MARK: Users
+
+  /// In the order of their handles, or from the end of it.
+  func offeredUsers(
+    beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
+    fromEnd: Bool, limit: Int
+  ) throws -> [OfferedUser] {
+    let me = viewer?.number ?? 0
+    let isSmall = try scope == .followees && (isListed || isCrowded(prefix, ends: 1))
+    let ids =
+      if isSmall {
+        try followees(of: me, prefix, fromEnd: fromEnd)
+      } else {
+        try around(me, scope, prefix, fromEnd: fromEnd, limit)
+      }
+    let wanted = Array(ids.prefix(limit))
+    let names = Dictionary(
+      try session.all(
+        """
+        SELECT id, username, name FROM profilectl.users
+        WHERE id = ANY (\(SQLValue.integers(wanted)))
+        """
+      ) { ($0.int64(0), OfferedUser(handle: Handle(stored: $0.text(1)), name: $0.text(2))) },
+      uniquingKeysWith: { first, _ in first })
+    return wanted.compactMap { names[$0] }
+  }
+
+  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  private func isFitting(_ prefix: String) -> SQL {
+    "username >= \(prefix) AND username < \(prefix + "~")"
+  }
+
+  private func direction(_ fromEnd: Bool) -> SQL { fromEnd ? "DESC" : "ASC" }
+
+  /// The fitting users among the first few thousand followees.
+  private func followees(of me: Int64, _ prefix: String, fromEnd: Bool) throws -> [Int64] {
+    let followees = try session.all(
+      """
+      SELECT followee FROM profilectl.follows WHERE follower = \(me)
+      LIMIT \(CompletionQuery.mostFollowees)
+      """
+    ) { $0.int64(0) }
+    return try session.all(
+      """
+      SELECT id FROM profilectl.users
+      WHERE id = ANY (\(SQLValue.integers(followees))) AND \(isFitting(prefix))
+      ORDER BY username \(direction(fromEnd))
+      """
+    ) { $0.int64(0) }
+  }
+
+  /// The fitting users of a scope among the first few thousand handles.
+  private func around(
+    _ me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool, _ limit: Int
+  ) throws -> [Int64] {
+    let most = scope == .everybody ? limit : CompletionQuery.mostHandles
+    let ids = try session.all(
+      """
+      SELECT id FROM profilectl.handles WHERE \(isFitting(prefix))
+      ORDER BY username \(direction(fromEnd)) LIMIT \(most)
+      """
+    ) { $0.int64(0) }
+    if scope == .everybody { return ids }
+    let followed = Set(
+      try session.all(
+        """
+        SELECT followee FROM profilectl.follows
+        WHERE follower = \(me) AND followee = ANY (\(SQLValue.integers(ids)))
+        """
+      ) { $0.int64(0) })
+    return ids.filter { id in
+      scope == .followees ? followed.contains(id) : id != me && !followed.contains(id)
+    }
+  }
+
+  /// Whether there is a list of all users of a scope that is short enough to be searched.
+  func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
+    guard scope == .followees else { return false }
+    let followees: SQL = """
+      SELECT 1 FROM profilectl.follows WHERE follower = \(viewer?.number ?? 0)
+      """
+    return try !isFull(followees, most: CompletionQuery.mostFollowees)
+  }
+
+  /// Whether more handles begin so than are looked at from so many ends.
+  func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
+    try isFull(
+      "SELECT 1 FROM profilectl.handles WHERE \(isFitting(prefix))",
+      most: ends * CompletionQuery.mostHandles)
+  }
+
+  private func isFull(_ rows: SQL, most: Int) throws -> Bool {
+    try session.first("SELECT count(*) FROM (\(rows) LIMIT \(most)) AS found") { $0.int(0) }
+      == most
+  }
+
+  // MARK: Posts
+
+  /// Whether there is a list of all posts of a scope that is short enough to be searched.
+  func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
+    let me = viewer?.number ?? 0
+    switch scope {
+    case .all, .others, .unliked: return false
+    case .own:
+      return try ["0", "1"].allSatisfy { (isPrivate: SQL) in
+        try !isFull(
+          "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = \(isPrivate)",
+          most: CompletionQuery.mostPosts)
+      }
+    case .liked:
+      return try !isFull(
+        "SELECT 1 FROM profilectl.liked WHERE liker = \(me)", most: CompletionQuery.mostPosts)
+    }
+  }
+
+  /// Whether more posts lie in this range than are looked at.
+  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
+    try isFull(
+      "SELECT 1 FROM profilectl.post_places WHERE \(isIn(range, "id"))",
+      most: CompletionQuery.mostPosts)
+  }
+
+  private func isIn(_ range: ClosedRange<Int64>, _ column: Name) -> SQL {
+    "\(column) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+  }
+
+  /// Looks at a few thousand posts only: at those of the range where no list is short enough.
+  func offeredPosts(
+    in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
+    limit: Int
+  ) throws -> [OfferedPost] {
+    let me = viewer?.number ?? 0
+    let isShort = try isListed || isCrowded(range)
+    let candidates = try isShort ? listed(range, scope, me) : everything(in: range)
+    let liked = try likes(among: candidates, scope, me)
+    let places = try session.all(
+      """
+      SELECT id, author FROM profilectl.post_places
+      WHERE id = ANY (\(SQLValue.integers(candidates))) AND (private = 0 OR author = \(me))
+      ORDER BY id DESC
+      """
+    ) { (id: $0.int64(0), author: $0.int64(1)) }
+    let wanted = places.filter { place in
+      switch scope {
+      case .all: true
+      case .own: place.author == me
+      case .others: place.author != me
+      case .liked: liked.contains(place.id)
+      case .unliked: !liked.contains(place.id)
+      }
+    }.prefix(limit)
+    let rows = PostRows(session: session, viewer: viewer)
+    let stored = try rows.stored(wanted.map(\.id), by: wanted.map(\.author))
+    let handles = try ProfileRows(session: session, viewer: viewer)
+      .handles(Array(Set(wanted.map(\.author))))
+    return stored.sorted { $0.id > $1.id }.map { post in
+      OfferedPost(
+        id: post.id, author: handles[post.author] ?? Handle(stored: ""),
+        beginning: String(
+          String.UnicodeScalarView(
+            (post.text.isEmpty ? post.alt ?? "" : post.text).unicodeScalars.prefix(80))))
+    }
+  }
+
+  private func likes(among ids: [Int64], _ scope: PostScope, _ me: Int64) throws -> Set<Int64> {
+    guard scope == .liked || scope == .unliked else { return [] }
+    return Set(
+      try session.all(
+        """
+        SELECT post FROM profilectl.liked
+        WHERE liker = \(me) AND post = ANY (\(SQLValue.integers(ids)))
+        """
+      ) { $0.int64(0) })
+  }
+
+  private func everything(in range: ClosedRange<Int64>) throws -> [Int64] {
+    try session.all(
+      """
+      SELECT id FROM profilectl.post_places WHERE \(isIn(range, "id"))
+      ORDER BY id DESC LIMIT \(CompletionQuery.mostPosts)
+      """
+    ) { $0.int64(0) }
+  }
+
+  /// Those of the lists of a scope that lie in a range, or all where it has none.
+  private func listed(
+    _ range: ClosedRange<Int64>, _ scope: PostScope, _ me: Int64
+  ) throws -> [Int64] {
+    let most = CompletionQuery.mostPosts
+    let rows: SQL
+    switch scope {
+    case .all, .others, .unliked: return try everything(in: range)
+    case .own:
+      rows = """
+        (SELECT id FROM profilectl.posts WHERE author = \(me) AND private = 0
+          ORDER BY at DESC LIMIT \(most))
+        UNION ALL
+        (SELECT id FROM profilectl.posts WHERE author = \(me) AND private = 1
+          ORDER BY at DESC LIMIT \(most))
+        """
+    case .liked:
+      rows = """
+        SELECT post AS id FROM profilectl.liked WHERE liker = \(me) ORDER BY at DESC LIMIT \(most)
+        """
+    }
+    return try session.all("SELECT id FROM (\(rows)) AS listed WHERE \(isIn(range, "id"))") {
+      $0.int64(0)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+/// The posts that a viewer does not want to see: of users they muted, and those they reported.
+struct HiddenPosts {
+  /// Which of them a list leaves out.
+  enum Extent {
+    case nothing, reports, all
+  }
+
+  private(set) var muted: Set<Int64> = []
+  private(set) var reported: Set<Int64> = []
+
+  var hasAny: Bool { !muted.isEmpty || !reported.isEmpty }
+
+  init(from viewer: User.ID?, on session: PostgresSession) throws {
+    guard let viewer else { return }
+    try session.each(
+      """
+      SELECT 0, muted FROM profilectl.mutes WHERE muter = \(viewer)
+      UNION ALL SELECT 1, post FROM profilectl.flags WHERE reporter = \(viewer)
+      """
+    ) { row in
+      if row.int(0) == 0 { muted.insert(row.int64(1)) } else { reported.insert(row.int64(1)) }
+    }
+  }
+
+  func has(_ extent: Extent) -> Bool {
+    switch extent {
+    case .nothing: false
+    case .reports: !reported.isEmpty
+    case .all: hasAny
+    }
+  }
+
+  /// What a statement over posts `p` can decide: the authors of repeated posts lie elsewhere.
+  func conditions(_ extent: Extent) -> [SQL] {
+    var conditions: [SQL] = []
+    if extent == .all, !muted.isEmpty {
+      conditions.append("p.author <> ALL (\(SQLValue.integers(muted)))")
+    }
+    if extent != .nothing, !reported.isEmpty {
+      conditions.append(
+        "coalesce(p.reposts, p.id) <> ALL (\(SQLValue.integers(reported)))")
+    }
+    return conditions
+  }
+
+  /// Those of some posts that the list shows.
+  func shown(_ posts: [StoredPost], _ extent: Extent, _ rows: PostRows) throws -> [StoredPost] {
+    guard has(extent) else { return posts }
+    let isMuting = extent == .all && !muted.isEmpty
+    let repeated = isMuting ? try rows.authors(of: posts.compactMap { $0.reposts?.number }) : [:]
+    return posts.filter { post in
+      if reported.contains((post.reposts ?? post.id).number) { return false }
+      guard isMuting else { return true }
+      let origin = post.reposts.flatMap { repeated[$0.number] }
+      return !muted.contains(post.author) && !(origin.map(muted.contains) ?? false)
+    }
+  }
+}

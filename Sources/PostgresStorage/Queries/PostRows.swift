@@ -1,0 +1,172 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+/// Reads posts as one viewer sees them, and what they refer to.
+///
+/// A stretch of posts takes one statement for each kind of thing that lies elsewhere.
+struct PostRows {
+  let session: PostgresSession
+  let viewer: User.ID?
+
+  private var me: Int64 { viewer?.number ?? 0 }
+
+  // MARK: Rows
+
+  /// The authors of the existing ones of some posts.
+  func authors(of ids: some Sequence<Int64>) throws -> [Int64: Int64] {
+    let ids = Set(ids)
+    if ids.isEmpty { return [:] }
+    let found = try session.all(
+      """
+      SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(SQLValue.integers(ids)))
+      """
+    ) { ($0.int64(0), $0.int64(1)) }
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The visible ones of some posts.
+  func stored(_ ids: some Sequence<Int64>) throws -> [StoredPost] {
+    try stored(ids, by: try authors(of: ids).values)
+  }
+
+  /// The visible ones of some posts by some authors.
+  func stored(
+    _ ids: some Sequence<Int64>, by authors: some Sequence<Int64>
+  ) throws -> [StoredPost] {
+    let authors = Set(authors)
+    if authors.isEmpty { return [] }
+    return try session.all(
+      """
+      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
+      WHERE p.id = ANY (\(SQLValue.integers(ids))) AND p.author = ANY (\(SQLValue.integers(authors)))
+        AND (p.private = 0 OR p.author = \(me))
+      """
+    ) { StoredPost($0) }
+  }
+
+  // MARK: Posts
+
+  /// The posts of some rows, with what they refer to.
+  func posts(_ rows: [StoredPost]) throws -> [Post] {
+    try completed(rows, depth: 2)
+  }
+
+  /// A page of posts by time.
+  func page(_ page: Page<StoredPost>) throws -> Page<Post> {
+    let posts = try posts(page.items)
+    return Page(
+      entries: zip(page.entries, posts).map { Entry($1, at: $0.cursor) }, next: page.next)
+  }
+
+  private func bare(_ rows: [StoredPost]) throws -> [Post] {
+    let handles = try ProfileRows(session: session, viewer: viewer)
+      .handles(Array(Set(rows.map(\.author))))
+    let images = try PictureRows(session: session).images(rows.map(\.picture))
+    let viewed = try viewed(rows)
+    return rows.map { row in
+      row.post(
+        by: handles[row.author] ?? Handle(stored: ""), image: row.picture.flatMap { images[$0] },
+        viewed: viewed[row.id.number] ?? Post.ViewerFacts())
+    }
+  }
+
+  /// The deeds of the viewer on some posts, which all lie with the viewer.
+  private func viewed(_ rows: [StoredPost]) throws -> [Int64: Post.ViewerFacts] {
+    guard let viewer, !rows.isEmpty else { return [:] }
+    let ids = SQLValue.integers(rows.map(\.id.number))
+    var viewed: [Int64: Post.ViewerFacts] = [:]
+    try session.each(
+      """
+      SELECT 0, post FROM profilectl.liked WHERE liker = \(viewer) AND post = ANY (\(ids))
+      UNION ALL SELECT 1, reposts FROM profilectl.posts
+      WHERE author = \(viewer) AND reposts = ANY (\(ids))
+      UNION ALL SELECT 2, post FROM profilectl.bookmarks
+      WHERE reader = \(viewer) AND post = ANY (\(ids))
+      UNION ALL SELECT 3, post FROM profilectl.flags
+      WHERE reporter = \(viewer) AND post = ANY (\(ids))
+      """
+    ) { row in
+      let post = row.int64(1)
+      switch row.int(0) {
+      case 0: viewed[post, default: Post.ViewerFacts()].isLiked = true
+      case 1: viewed[post, default: Post.ViewerFacts()].isReposted = true
+      case 2: viewed[post, default: Post.ViewerFacts()].isBookmarked = true
+      default: viewed[post, default: Post.ViewerFacts()].isReported = true
+      }
+    }
+    return viewed
+  }
+
+  // MARK: References
+
+  /// Posts with their mentions, the repeated or quoted post, and the author of the answered one.
+  private func completed(_ rows: [StoredPost], depth: Int) throws -> [Post] {
+    var posts = try bare(rows)
+    let mentions = try mentions(in: rows)
+    let answered = try answered(by: posts)
+    let repeated = depth > 0 ? try referenced(posts.compactMap(\.reposts), depth - 1) : [:]
+    let quoted =
+      depth > 0
+      ? try referenced(posts.compactMap { $0.reposts == nil ? $0.quotes : nil }, 0) : [:]
+    for index in posts.indices {
+      posts[index].mentions = mentions[posts[index].id] ?? []
+      posts[index].answered = posts[index].replyTo.flatMap { answered[$0] }
+      if let reposts = posts[index].reposts {
+        guard let other = repeated[reposts] else { continue }
+        posts[index].referenced = other
+        posts[index].likeCount = other.likeCount
+        posts[index].replyCount = other.replyCount
+        posts[index].repostCount = other.repostCount
+        posts[index].viewed = other.viewed
+      } else if let quotes = posts[index].quotes {
+        posts[index].referenced = quoted[quotes]
+      }
+    }
+    return posts
+  }
+
+  private func referenced(_ ids: [Post.ID], _ depth: Int) throws -> [Post.ID: Post] {
+    if ids.isEmpty { return [:] }
+    let posts = try completed(try stored(ids.map(\.number)), depth: depth)
+    return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The users named in posts, in order.
+  private func mentions(in rows: [StoredPost]) throws -> [Post.ID: [Handle]] {
+    let naming = rows.filter { $0.text.utf8.contains(UInt8(ascii: "@")) }
+    if naming.isEmpty { return [:] }
+    let found = try session.all(
+      """
+      SELECT post, mentioned FROM profilectl.mentions
+      WHERE author = ANY (\(SQLValue.integers(Set(naming.map(\.author)))))
+        AND post = ANY (\(SQLValue.integers(naming.map(\.id.number)))) AND place > 0
+      ORDER BY post, place
+      """
+    ) { (post: Post.ID($0.int64(0)), user: $0.int64(1)) }
+    let handles = try ProfileRows(session: session, viewer: viewer)
+      .handles(Array(Set(found.map(\.user))))
+    var mentions: [Post.ID: [Handle]] = [:]
+    for row in found {
+      if let handle = handles[row.user] { mentions[row.post, default: []].append(handle) }
+    }
+    return mentions
+  }
+
+  /// The authors of the visible posts that others answer.
+  private func answered(by posts: [Post]) throws -> [Post.ID: Handle] {
+    let above = Set(posts.compactMap { $0.replyTo?.number })
+    if above.isEmpty { return [:] }
+    let places = try session.all(
+      """
+      SELECT id, author FROM profilectl.post_places
+      WHERE id = ANY (\(SQLValue.integers(above))) AND (private = 0 OR author = \(me))
+      """
+    ) { (post: Post.ID($0.int64(0)), author: $0.int64(1)) }
+    let handles = try ProfileRows(session: session, viewer: viewer)
+      .handles(Array(Set(places.map(\.author))))
+    var answered: [Post.ID: Handle] = [:]
+    for place in places { answered[place.post] = handles[place.author] }
+    return answered
+  }
+}

@@ -1,0 +1,112 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// Posts, as one viewer sees them: the public ones, and their own private ones.
+extension PostgresReading {
+  func posts(for viewer: User.ID?) -> PostRows { PostRows(session: session, viewer: viewer) }
+
+  func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>? {
+    let rows = posts(for: viewer)
+    guard let stored = try rows.stored([id.number]).first else { return nil }
+    return try rows.posts([stored]).first.map { Entry($0, at: stored.cursor) }
+  }
+
+  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
+    let key = try session.first(
+      """
+      SELECT author, private, at FROM profilectl.post_places
+      WHERE id = \(id) AND (private = 0 OR author = \(viewer?.number ?? 0))
+      """
+    ) { (author: User.ID($0.int64(0)), isPrivate: $0.bool(1), at: $0.int64(2)) }
+    guard let key else { return nil }
+    return try session.first(
+      """
+      SELECT thread, reply_to, quotes, reposts FROM profilectl.posts
+      WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
+      """
+    ) { row in
+      PostPlace(
+        id: id, author: key.author, isPrivate: key.isPrivate, at: Moment(microseconds: key.at),
+        conversation: row.postID(0), replyTo: row.postID(1), quotes: row.postID(2),
+        reposts: row.postID(3))
+    }
+  }
+
+  func posts(
+    _ list: PostList, for viewer: User.ID?, _ request: PageRequest
+  ) throws -> Page<Post> {
+    try PostListQuery(session, for: viewer, request.filter).page(list, request)
+  }
+
+  func postCount(
+    _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
+  ) throws -> Int {
+    try PostListQuery(session, for: viewer, filter).count(list, most: most)
+  }
+
+  func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post] {
+    let rows = posts(for: viewer)
+    return Dictionary(
+      try rows.posts(try rows.stored(ids.map(\.number))).map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Conversations
+
+  /// A post that is gone has no author.
+  func conversation(_ first: Post.ID, for viewer: User.ID?) throws -> [ConversationNode] {
+    try session.all(
+      """
+      SELECT id, reply_to, at, author IS NOT NULL AND (private = 0 OR author = \(viewer?.number ?? 0))
+      FROM profilectl.thread_posts WHERE thread = \(first) ORDER BY at, id
+      """
+    ) { row in
+      ConversationNode(
+        id: Post.ID(row.int64(0)), replyTo: Post.ID(row.int64(1)),
+        at: Moment(microseconds: row.int64(2)), isVisible: row.bool(3))
+    }
+  }
+
+  func replies(to post: Post.ID, for viewer: User.ID?, limit: Int) throws -> [Post] {
+    let rows = posts(for: viewer)
+    guard let above = try rows.stored([post.number]).first else { return [] }
+    let answers = try session.all(
+      """
+      SELECT id FROM profilectl.thread_posts
+      WHERE thread = \(above.conversation ?? post) AND reply_to = \(post)
+        AND (private = 0 AND author IS NOT NULL OR author = \(viewer?.number ?? 0))
+      ORDER BY at, id LIMIT \(limit)
+      """
+    ) { $0.int64(0) }
+    let stored = try rows.stored(answers).sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    return try rows.posts(stored)
+  }
+
+  // MARK: Hashtags
+
+  func hashtags(
+    beginning prefix: String?, since: Moment?, until: Moment?, _ request: PageRequest
+  ) throws -> Page<HashtagUse> {
+    try HashtagQuery(session: session, prefix: prefix, since: since, until: until).page(request)
+  }
+
+  func hashtagCount(beginning prefix: String?, since: Moment?, until: Moment?) throws -> Int {
+    try HashtagQuery(session: session, prefix: prefix, since: since, until: until).count()
+  }
+
+  // MARK: Notices
+
+  func notices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice> {
+    try NoticeQuery(session, for: viewer).page(kinds, request)
+  }
+
+  func noticeCount(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
+  ) throws -> Int {
+    try NoticeQuery(session, for: viewer).count(kinds, after: mark, most: most)
+  }
+}

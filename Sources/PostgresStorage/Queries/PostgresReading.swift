@@ -1,0 +1,108 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// One consistent view of a network on a server; it answers with the queries of this folder.
+///
+/// A value lives as long as the snapshot or transaction it was made for. Lists of numbers travel as
+/// arrays: a join of rows with different owners would meet several shards.
+struct PostgresReading: Reading {
+  let session: PostgresSession
+  /// The place as it is shown.
+  let place: String
+
+  // MARK: Marks
+
+  func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment? {
+    let column: SQL = mark == .timeline ? "at" : "notices_at"
+    let moment = try session.first(
+      "SELECT \(column) FROM profilectl.read_marks WHERE reader = \(user)"
+    ) { Moment(microseconds: $0.int64(0)) }
+    return moment == Moment(microseconds: 0) ? nil : moment
+  }
+
+  /// A clock that stands still, or the moment of the last post that was published at it.
+  func present(at now: Moment) throws -> Moment {
+    let end = now.microseconds + 1_000_000
+    return try session.first(
+      """
+      SELECT at FROM profilectl.posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1
+      """
+    ) { Moment(microseconds: $0.int64(0)) } ?? now
+  }
+
+  // MARK: Pictures
+
+  private var pictures: PictureRows { PictureRows(session: session) }
+
+  func avatarHash(of user: User.ID) throws -> String? { try pictures.avatarHash(of: user) }
+
+  func thumbnail(of hash: String) throws -> CachedThumbnail { try pictures.thumbnail(of: hash) }
+
+  func wholeCopy(of hash: String) throws -> [UInt8]? { try pictures.wholeCopy(of: hash) }
+
+  func content(of hash: String) throws -> [UInt8]? { try pictures.content(of: hash) }
+
+  func cache() throws -> ThumbnailCache { try pictures.cache() }
+
+  // MARK: Completion
+
+  private var completion: CompletionQuery { CompletionQuery(session: session) }
+
+  func offeredUsers(
+    beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
+    fromEnd: Bool, limit: Int
+  ) throws -> [OfferedUser] {
+    try completion.offeredUsers(
+      beginning: prefix, among: scope, isListed: isListed, of: viewer, fromEnd: fromEnd,
+      limit: limit)
+  }
+
+  func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
+    try completion.isListed(scope, of: viewer)
+  }
+
+  func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
+    try completion.isCrowded(prefix, ends: ends)
+  }
+
+  func offeredPosts(
+    in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
+    limit: Int
+  ) throws -> [OfferedPost] {
+    try completion.offeredPosts(
+      in: range, among: scope, isListed: isListed, for: viewer, limit: limit)
+  }
+
+  func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
+    try completion.isListed(scope, for: viewer)
+  }
+
+  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
+    try completion.isCrowded(range)
+  }
+
+  // MARK: The whole
+
+  var export: any NetworkExport { ExportQuery(session: session) }
+
+  func facts() throws -> FileFacts {
+    let network = try session.first("SELECT version, id FROM profilectl.network") {
+      (version: $0.int(0), id: $0.text(1))
+    }
+    guard let network else { throw StorageError.file(.foreign) }
+    let version = session.serverVersion
+    return FileFacts(
+      path: place,
+      schemaVersion: network.version,
+      users: try number("SELECT count(*) FROM profilectl.users"),
+      posts: try number("SELECT count(*) FROM profilectl.posts"),
+      pictures: try number("SELECT count(*) FROM profilectl.pictures"),
+      edges: try EdgeKind.allCases.map(edgeCount),
+      server: ServerFacts(
+        version: "\(version / 10_000).\(version % 10_000)", network: network.id))
+  }
+
+  func number(_ sql: SQL) throws -> Int { try session.first(sql) { $0.int(0) } ?? 0 }
+}

@@ -1,0 +1,116 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+extension QueryFault {
+  /// What is wrong with a statement as it is written; nil if the server must judge.
+  init?(_ statement: String) {
+    if statement.utf8.contains(0) {
+      self = .holdsNUL
+      return
+    }
+    let word = QueryFault.firstWord(of: statement)
+    if word.isEmpty {
+      self = .noStatement
+    } else if !["select", "with", "values", "table"].contains(word) {
+      self = .notReading
+    } else {
+      return nil
+    }
+  }
+
+  /// In small letters, after comments, semicolons and opening brackets; a sign if there is no word.
+  private static func firstWord(of statement: String) -> String {
+    var rest = Substring(statement)
+    while let first = rest.first {
+      if first.isWhitespace || first == ";" || first == "(" {
+        rest.removeFirst()
+      } else if rest.hasPrefix("--") {
+        rest = rest.drop { !$0.isNewline }
+      } else if rest.hasPrefix("/*") {
+        var depth = 0
+        repeat {
+          if rest.hasPrefix("/*") {
+            (depth, rest) = (depth + 1, rest.dropFirst(2))
+          } else if rest.hasPrefix("*/") {
+            (depth, rest) = (depth - 1, rest.dropFirst(2))
+          } else {
+            rest = rest.dropFirst()
+          }
+        } while depth > 0 && !rest.isEmpty
+      } else {
+        break
+      }
+    }
+    let word = rest.prefix { $0.isLetter || $0 == "_" }
+    return word.isEmpty ? String(rest.prefix(1)) : word.lowercased()
+  }
+
+  /// What a server finds wrong with a statement, with a guess of the name that was meant.
+  init(_ error: PostgresError, on session: PostgresSession) throws {
+    guard case .refused(let state, let message, _) = error else {
+      self = .impossible
+      return
+    }
+    let names = message.split(separator: "\"", omittingEmptySubsequences: false)
+    let quoted = names.count > 1 ? String(names[1]) : ""
+    switch state {
+    case "42601" where message.contains("multiple commands"): self = .severalStatements
+    case "42601" where message.contains("end of input"): self = .incomplete
+    case "42601" where message.contains("same number of columns"): self = .unequalColumns
+    case "42601" where names.count > 1: self = .syntax(at: quoted)
+    case "42601", "0A000", "25006": self = .notReading
+    case "42P01":
+      let near = try QueryFault.near(quoted, "SELECT relname::text FROM pg_class", session)
+      self = .unknown(.table, name: quoted, near: near)
+    case "42703":
+      let name = QueryFault.word(after: "column", in: message)
+      let near = try QueryFault.near(name, "SELECT attname::text FROM pg_class", session)
+      self = .unknown(.column, name: name, near: near)
+    case "42883":
+      let name = QueryFault.word(after: "function", in: message)
+      self = .unknown(.function, name: String(name.prefix { $0 != "(" }), near: nil)
+    case "42702": self = .ambiguous(column: quoted)
+    case "42803", "42P20": self = .misused(function: quoted)
+    case "42P10": self = .noSuchPlace
+    case "42804" where message.contains("number of columns"): self = .unequalColumns
+    case "42501": self = .forbidden
+    case "22P02", "42804", "22007", "22008": self = .wrongKind
+    case "22003", "54000", "22026": self = .tooLarge
+    case "22030", "22032": self = .badJSON
+    default: self = .impossible
+    }
+  }
+
+  /// The name after a word, without quotation marks.
+  private static func word(after lead: String, in message: String) -> String {
+    let words = message.split(separator: " ")
+    guard let place = words.firstIndex(where: { $0 == lead }), place + 1 < words.count else {
+      return ""
+    }
+    return words[place + 1].filter { $0 != "\"" }
+  }
+
+  /// The most similar name of a table or column of the schema.
+  private static func near(
+    _ name: String, _ names: SQL, _ session: PostgresSession
+  ) throws -> String? {
+    let known = try session.all(
+      """
+      \(names) AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0
+      WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p') GROUP BY 1 ORDER BY 1
+      """
+    ) { $0.text(0) }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return SpellingSuggestion.nearest(
+      to: last, among: known.filter { $0.lowercased() != last.lowercased() })
+  }
+}
+
+extension PostgresError {
+  /// Whether the server refused the text of a statement, and not to work.
+  var isAboutTheQuery: Bool {
+    ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+
+/// The home timeline: a query over what was posted, not a copy of it.
+///
+/// Two plans give the same answer: to read the posts of each followee, and to walk all new posts.
+struct TimelineQuery {
+  /// With more followees the walk is tried first: every few new posts are by one of them.
+  private static let manyFollowees = 2_000
+  /// Posts that a walk looks at for one stretch.
+  private static let longestWalk = 4_000
+
+  let session: PostgresSession
+  let viewer: User.ID
+  private let followees: [Int64]
+
+  init(session: PostgresSession, viewer: User.ID) throws {
+    self.session = session
+    self.viewer = viewer
+    followees = try session.all(
+      "SELECT followee FROM profilectl.follows WHERE follower = \(viewer)"
+    ) { $0.int64(0) }
+  }
+
+  /// The conditions for posts `p` of the two parts of a timeline, which have no post in common.
+  func conditions() -> [SQL] {
+    [
+      "p.author = ANY (\(SQLValue.integers(followees + [viewer.number]))) AND p.private = 0",
+      "p.author = \(viewer) AND p.private = 1",
+    ]
+  }
+
+  /// The posts of one stretch for which a condition holds, and whether the list ends there.
+  func stretch(
+    _ keyset: Keyset, where condition: SQL
+  ) throws -> (posts: [StoredPost], isLast: Bool) {
+    if followees.count >= TimelineQuery.manyFollowees,
+      let posts = try walk(keyset, where: condition)
+    {
+      return (posts, false)
+    }
+    var posts: [StoredPost] = []
+    for part in conditions() {
+      posts += try read("\(part) AND \(condition)", keyset, limit: keyset.rowLimit)
+    }
+    posts.sort { keyset.isOrdered($0.cursor.keys, $1.cursor.keys) }
+    return (Array(posts.prefix(keyset.rowLimit)), posts.count < keyset.rowLimit)
+  }
+
+  /// Nil if too few of the next posts are by followees.
+  private func walk(_ keyset: Keyset, where condition: SQL) throws -> [StoredPost]? {
+    let known = Set(followees)
+    var (found, stretch) = ([] as [StoredPost], keyset)
+    var looked = 0
+    while looked < TimelineQuery.longestWalk {
+      let limit = min(4 * keyset.rowLimit, TimelineQuery.longestWalk)
+      let posts = try read(
+        "(p.private = 0 OR p.author = \(viewer)) AND \(condition)", stretch, limit: limit)
+      found += posts.filter { known.contains($0.author) || $0.author == viewer.number }
+      if found.count >= keyset.rowLimit { return Array(found.prefix(keyset.rowLimit)) }
+      guard posts.count == limit, let last = posts.last else { return nil }
+      looked += limit
+      stretch = keyset.after(last.cursor, limit: limit)
+    }
+    return nil
+  }
+
+  private func read(_ condition: SQL, _ keyset: Keyset, limit: Int) throws -> [StoredPost] {
+    try session.all(
+      """
+      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
+      WHERE \(condition)
+        AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+      ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)
+      """
+    ) { StoredPost($0) }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// The schema of a database: whether it is ours, and how it comes into being.
+extension Schema {
+  /// Of the columns of the tables of this version, as `catalog` lists them.
+  static let fingerprint = "3f6d35edbcc42a5257503ce7878aeaaa"
+
+  /// The columns and their types, without the tables of extensions that spread a table over
+  /// machines; and how many things are there that no network has.
+  ///
+  /// Shards are named after their table and end with digits; partitions are parts of their table.
+  private static let catalog: SQL = """
+    SELECT md5(string_agg(c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, NULL),
+        ',' ORDER BY c.relname COLLATE "C", a.attname COLLATE "C")),
+      count(*) FILTER (WHERE c.relkind NOT IN ('r', 'p') OR c.relhasrules OR c.relrowsecurity
+        OR EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
+          AND t.tgname NOT LIKE 'truncate_trigger_%'))
+    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    JOIN pg_attribute AS a ON a.attrelid = c.oid
+    WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0
+      AND NOT a.attisdropped AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
+    """
+
+  /// The identity of the network in the database; throws unless there is one of this version.
+  static func check(_ session: PostgresSession) throws -> String {
+    let found: (version: Int64, id: String)?
+    do {
+      found = try session.first("SELECT version, id FROM profilectl.network") {
+        (version: $0.int64(0), id: $0.text(1))
+      }
+    } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
+      // A schema of that name with other tables is another program's.
+      let isThere = try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'")
+      throw StorageError.file(isThere == 1 ? .foreign : .missing)
+    } catch let error as PostgresError where error.state == "42703" {
+      throw StorageError.file(.foreign)
+    }
+    guard let found else { throw StorageError.file(.foreign) }
+    try check(version: found.version)
+    let isOurs = try session.first(catalog) { $0.text(0) == fingerprint && $0.int64(1) == 0 }
+    guard isOurs == true else { throw StorageError.file(.tampered) }
+    return found.id
+  }
+
+  /// Whether the database has a schema of the name of ours.
+  static func exists(_ session: PostgresSession) throws -> Bool {
+    try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'") == 1
+  }
+
+  /// Creates an empty network; false if another process did meanwhile.
+  static func create(
+    in session: PostgresSession, version: Int = Schema.version, indexes: [SQL] = Schema.indexes
+  ) throws -> Bool {
+    do {
+      try session.run(
+        ["BEGIN"] + tables + indexes + [
+          """
+          INSERT INTO profilectl.network (format, version, id)
+          VALUES ('PROF', \(version), replace(gen_random_uuid()::text, '-', ''))
+          """,
+          "COMMIT",
+        ])
+      return true
+    } catch let error as PostgresError {
+      if session.isUsable { try session.run("ROLLBACK") }
+      // Two creations of one schema race in the catalogue.
+      if ["42P06", "23505", "42P07"].contains(error.state) { return false }
+      throw error
+    }
+  }
+}

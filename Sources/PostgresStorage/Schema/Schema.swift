@@ -1,0 +1,172 @@
+internal import SQLText
+
+/// The schema of a network on a server, shaped so that its tables can be spread over machines.
+///
+/// Each table lies with what it is asked for: the first column of its key decides. What is asked
+/// for from two sides is stored in two halves, which one transaction writes. No table refers to
+/// another: deeds lock the rows they rely on.
+enum Schema {
+  static let version = 1
+  /// While a migration fills the tables.
+  static let unfinished = -1
+
+  /// In the order of creation.
+  static let tables: [SQL] = [
+    "CREATE SCHEMA profilectl",
+    """
+    CREATE TABLE profilectl.network (
+      format text PRIMARY KEY CHECK (format = 'PROF'), version bigint NOT NULL, id text NOT NULL)
+    """,
+    "CREATE SEQUENCE profilectl.user_ids CACHE 1",
+    "CREATE SEQUENCE profilectl.post_ids CACHE 1",
+    """
+    CREATE TABLE profilectl.handles (
+      username text COLLATE "C" PRIMARY KEY CHECK (length(username) BETWEEN 1 AND 30),
+      id bigint NOT NULL)
+    """,
+    """
+    CREATE TABLE profilectl.users (
+      id bigint PRIMARY KEY, username text COLLATE "C" NOT NULL, name text NOT NULL,
+      bio text NOT NULL, avatar bigint, banner bigint, created_at bigint NOT NULL,
+      checksum bigint NOT NULL, last_post_at bigint NOT NULL DEFAULT 0,
+      post_count bigint NOT NULL DEFAULT 0 CHECK (post_count >= 0),
+      follower_count bigint NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
+      following_count bigint NOT NULL DEFAULT 0 CHECK (following_count >= 0),
+      like_count bigint NOT NULL DEFAULT 0 CHECK (like_count >= 0), words tsvector NOT NULL)
+    """,
+    """
+    CREATE TABLE profilectl.follows (
+      follower bigint, followee bigint CHECK (follower <> followee), at bigint NOT NULL,
+      PRIMARY KEY (follower, followee))
+    """,
+    """
+    CREATE TABLE profilectl.followers (
+      followee bigint, follower bigint CHECK (follower <> followee), at bigint NOT NULL,
+      PRIMARY KEY (followee, follower))
+    """,
+    """
+    CREATE TABLE profilectl.posts (
+      author bigint, private bigint CHECK (private IN (0, 1)), at bigint CHECK (at > 0),
+      id bigint NOT NULL, text text NOT NULL, picture bigint, alt text, checksum bigint NOT NULL,
+      like_count bigint NOT NULL DEFAULT 0 CHECK (like_count >= 0),
+      reply_to bigint, thread bigint, quotes bigint, reposts bigint, edited_at bigint,
+      reply_count bigint NOT NULL DEFAULT 0 CHECK (reply_count >= 0),
+      repost_count bigint NOT NULL DEFAULT 0 CHECK (repost_count >= 0), words tsvector NOT NULL,
+      PRIMARY KEY (author, private, at))
+    """,
+    // The key of each post by its number.
+    """
+    CREATE TABLE profilectl.post_places (
+      id bigint PRIMARY KEY, author bigint NOT NULL, private bigint NOT NULL, at bigint NOT NULL)
+    """,
+    // The answers of each conversation, without its first post; one that is deleted, and has
+    // answers, stays without an author.
+    """
+    CREATE TABLE profilectl.thread_posts (
+      thread bigint, at bigint, id bigint, reply_to bigint NOT NULL, author bigint,
+      private bigint NOT NULL, PRIMARY KEY (thread, at, id))
+    """,
+    """
+    CREATE TABLE profilectl.hashtags (
+      tag text COLLATE "C", at bigint, id bigint, author bigint NOT NULL, spelling text NOT NULL,
+      PRIMARY KEY (tag, at, id))
+    """,
+    // The users whom a post concerns, and the notice of each: as `mentions` and `notices`. A user
+    // with `kind` 0 gets no notice; one with `place` 0 is not named in the text.
+    """
+    CREATE TABLE profilectl.mentions (
+      author bigint, post bigint, mentioned bigint, kind bigint NOT NULL CHECK (kind BETWEEN 0 AND 4),
+      place bigint NOT NULL CHECK (place >= 0), at bigint NOT NULL,
+      PRIMARY KEY (author, post, mentioned))
+    """,
+    // `subject` is the post to show: for a repost, the repeated one.
+    """
+    CREATE TABLE profilectl.notices (
+      recipient bigint, kind bigint CHECK (kind BETWEEN 1 AND 4), at bigint NOT NULL, post bigint,
+      subject bigint NOT NULL, actor bigint NOT NULL, PRIMARY KEY (recipient, post))
+    """,
+    """
+    CREATE TABLE profilectl.likes (
+      author bigint, post bigint, liker bigint, at bigint NOT NULL,
+      PRIMARY KEY (author, post, liker))
+    """,
+    """
+    CREATE TABLE profilectl.liked (
+      liker bigint, post bigint, author bigint NOT NULL, at bigint NOT NULL,
+      PRIMARY KEY (liker, post))
+    """,
+    """
+    CREATE TABLE profilectl.flags (
+      author bigint, post bigint, reporter bigint, at bigint NOT NULL, reason text,
+      checksum bigint NOT NULL, PRIMARY KEY (author, post, reporter))
+    """,
+    """
+    CREATE TABLE profilectl.mutes (
+      muter bigint, muted bigint CHECK (muter <> muted), at bigint NOT NULL,
+      PRIMARY KEY (muter, muted))
+    """,
+    """
+    CREATE TABLE profilectl.bookmarks (
+      reader bigint, post bigint, at bigint NOT NULL, PRIMARY KEY (reader, post))
+    """,
+    """
+    CREATE TABLE profilectl.read_marks (
+      reader bigint PRIMARY KEY, at bigint NOT NULL DEFAULT 0, notices_at bigint NOT NULL DEFAULT 0)
+    """,
+    """
+    CREATE TABLE profilectl.pictures (
+      id bigint PRIMARY KEY, hash bytea NOT NULL CHECK (length(hash) = 32),
+      width bigint NOT NULL CHECK (width > 0), height bigint NOT NULL CHECK (height > 0),
+      bytes bigint NOT NULL CHECK (bytes > 0), checksum bigint NOT NULL, content bytea NOT NULL)
+    """,
+    """
+    CREATE TABLE profilectl.thumbnails (
+      picture bigint PRIMARY KEY, pixels bytea NOT NULL, whole bytea)
+    """,
+    """
+    CREATE TABLE profilectl.origins (
+      source text COLLATE "C", key text COLLATE "C", owner bigint, post bigint,
+      digest bigint NOT NULL, PRIMARY KEY (source, key), CHECK ((owner IS NULL) <> (post IS NULL)))
+    """,
+  ]
+
+  /// Indexes beside the keys.
+  static let indexes: [SQL] = [
+    "CREATE INDEX users_words ON profilectl.users USING gin (words)",
+    "CREATE INDEX users_avatar ON profilectl.users (avatar) WHERE avatar IS NOT NULL",
+    "CREATE INDEX users_banner ON profilectl.users (banner) WHERE banner IS NOT NULL",
+    "CREATE INDEX follows_by_time ON profilectl.follows (follower, at, followee)",
+    "CREATE INDEX followers_by_time ON profilectl.followers (followee, at, follower)",
+    "CREATE INDEX posts_by_time ON profilectl.posts (at, id)",
+    "CREATE INDEX posts_by_id ON profilectl.posts (id)",
+    "CREATE INDEX posts_words ON profilectl.posts USING gin (words)",
+    "CREATE INDEX posts_by_picture ON profilectl.posts (picture) WHERE picture IS NOT NULL",
+    """
+    CREATE INDEX posts_by_answerer ON profilectl.posts (author, at, id)
+      WHERE reply_to IS NOT NULL AND private = 0
+    """,
+    """
+    CREATE UNIQUE INDEX posts_by_repost ON profilectl.posts (reposts, author)
+      WHERE reposts IS NOT NULL
+    """,
+    """
+    CREATE INDEX thread_posts_by_answered ON profilectl.thread_posts (thread, reply_to, at, id)
+    """,
+    """
+    CREATE INDEX notices_by_time ON profilectl.notices (recipient, kind, at, subject, actor)
+    """,
+    "CREATE INDEX mentions_by_mentioned ON profilectl.mentions (mentioned)",
+    "CREATE INDEX likes_by_time ON profilectl.likes (author, at, post, liker)",
+    "CREATE INDEX likes_by_post ON profilectl.likes (author, post, at, liker)",
+    "CREATE INDEX liked_by_time ON profilectl.liked (liker, at, post)",
+    "CREATE INDEX flags_by_time ON profilectl.flags (at, post, reporter)",
+    "CREATE INDEX flags_by_reporter ON profilectl.flags (reporter)",
+    "CREATE INDEX mutes_by_time ON profilectl.mutes (muter, at, muted)",
+    "CREATE INDEX mutes_by_muted ON profilectl.mutes (muted)",
+    "CREATE INDEX bookmarks_by_time ON profilectl.bookmarks (reader, at, post)",
+    "CREATE INDEX bookmarks_by_post ON profilectl.bookmarks (post)",
+    "CREATE INDEX pictures_hash ON profilectl.pictures (hash)",
+    "CREATE INDEX origins_by_owner ON profilectl.origins (owner) WHERE owner IS NOT NULL",
+    "CREATE INDEX origins_by_post ON profilectl.origins (post) WHERE post IS NOT NULL",
+  ]
+}

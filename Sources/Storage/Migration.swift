@@ -1,0 +1,180 @@
+package import Model
+
+/// A table as a migration copies it, with the columns that a file has.
+///
+/// Rows travel as the values of these columns, in the order of the file, so that every engine reads
+/// what another one wrote. They come in an order that does not change, and refer to earlier tables.
+package enum MigratedTable: String, CaseIterable, Sendable {
+  case pictures, thumbnails, users, posts
+  case gonePosts = "gone_posts"
+  case follows, likes, flags, mutes, bookmarks, mentions
+  case readMarks = "read_marks"
+  case origins
+}
+
+/// The values of one row.
+package typealias MigratedRow = [QueryResult.Value]
+
+/// The number of rows of each table and a sum over them, by which a copy is compared.
+package struct MigrationTotals: Equatable, Sendable {
+  package struct Table: Equatable, Sendable {
+    package var rows = 0
+    /// Of the checksums of rows that have one; of edges, a number for their two ends.
+    package var sum: Int64 = 0
+
+    package init() {}
+  }
+
+  package var tables: [MigratedTable: Table] = [:]
+  /// The last numbers given out.
+  package var lastUser: Int64 = 0
+  package var lastPost: Int64 = 0
+
+  package init() {}
+
+  package func rows(of table: MigratedTable) -> Int { tables[table]?.rows ?? 0 }
+
+  /// Names the network as it is now: equal for equal totals.
+  package var text: String {
+    let sums = MigratedTable.allCases.map { table in
+      "\(table.rawValue) \(rows(of: table)) \(tables[table]?.sum ?? 0)"
+    }
+    return (sums + ["\(lastUser) \(lastPost)"]).joined(separator: " ")
+  }
+
+  /// The tables whose rows are not those of another network.
+  package func differences(from other: MigrationTotals) -> [MigratedTable] {
+    MigratedTable.allCases.filter { tables[$0] ?? Table() != other.tables[$0] ?? Table() }
+  }
+
+  /// A number for an edge, so small that the sum of many is a number as well.
+  package static func number(of source: Int64, _ target: Int64) -> Int64 {
+    (source &* 7_919 &+ target &* 104_729) % 1_000_003
+  }
+}
+
+/// One snapshot of a network that is copied to another place.
+package protocol MigrationSource {
+  func totals() throws -> MigrationTotals
+  /// All rows of a table after the first `skipped` ones.
+  ///
+  /// Posts are in the order of time if the target keeps no two of one moment.
+  func rows(
+    of table: MigratedTable, skipping skipped: Int, byTime: Bool,
+    _ take: (MigratedRow) throws -> Void
+  ) throws
+}
+
+/// An empty place that a network is copied to.
+///
+/// Other commands refuse it until `finish`.
+package protocol MigrationTarget: AnyObject {
+  /// Whether no two posts may have one moment.
+  var movesTimes: Bool { get }
+  /// The rows of each table that an earlier migration of the same network has copied.
+  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int]
+  /// Adds some rows, all of them or none.
+  func add(_ rows: [MigratedRow], of table: MigratedTable) throws
+  /// Completes what follows from the rows, and compares them with the totals of the source.
+  func finish(_ totals: MigrationTotals) throws
+}
+
+/// Why a network is not migrated.
+package enum MigrationRefusal: Error, Equatable, Sendable {
+  /// Source and target are one network.
+  case samePlace
+  /// The target has users or posts.
+  case notEmpty
+  /// An unfinished migration at the target is of another network, or this one has changed since.
+  case otherSource
+  /// Another process copies to the target.
+  case contended
+  /// The source has faults.
+  case unsound(faults: Int)
+  /// After the copy a table has other rows than the source.
+  case different(table: String)
+}
+
+/// The result of a migration.
+package struct Migrated: Equatable, Sendable {
+  package var totals: MigrationTotals
+  /// Posts whose time moved because another has it.
+  package var timesMoved = 0
+  package var isResumed = false
+
+  package init(totals: MigrationTotals) {
+    self.totals = totals
+  }
+}
+
+/// Copies a network from one place to another, a batch of rows at a time.
+package struct Migration {
+  /// Rows of one batch; of pictures a few, because they are large.
+  private static let batch = 50_000
+  private static let pictures = 50
+
+  private let source: any MigrationSource
+  private let target: any MigrationTarget
+  private let report: LoadReport
+
+  package init(
+    from source: any MigrationSource, to target: any MigrationTarget, _ report: @escaping LoadReport
+  ) {
+    self.source = source
+    self.target = target
+    self.report = report
+  }
+
+  package func run() throws -> Migrated {
+    let totals = try source.totals()
+    var migrated = Migrated(totals: totals)
+    let copied = try target.begin(totals)
+    migrated.isResumed = copied.values.contains { $0 > 0 }
+    let all = MigratedTable.allCases.reduce(0) { $0 + totals.rows(of: $1) }
+    var done = 0
+    for table in MigratedTable.allCases {
+      let skipped = copied[table] ?? 0
+      done += skipped
+      var times = MovedTimes()
+      var rows: [MigratedRow] = []
+      let most = table == .pictures || table == .thumbnails ? Migration.pictures : Migration.batch
+      try source.rows(of: table, skipping: skipped, byTime: target.movesTimes) { row in
+        rows.append(table == .posts && target.movesTimes ? times.moved(row) : row)
+        if rows.count < most { return }
+        try target.add(rows, of: table)
+        done += rows.count
+        report(SeedProgress(.importing, done: done, of: all))
+        rows.removeAll(keepingCapacity: true)
+      }
+      if !rows.isEmpty { try target.add(rows, of: table) }
+      done += rows.count
+      report(SeedProgress(.importing, done: done, of: all))
+      migrated.timesMoved += times.count
+    }
+    report(SeedProgress(.indexes))
+    try target.finish(totals)
+    return migrated
+  }
+}
+
+/// Posts in the order of time, of which each gets a moment of its own.
+private struct MovedTimes {
+  private(set) var count = 0
+  private var last: Int64 = .min
+
+  /// The column `at` of a post.
+  private static let column = 2
+
+  mutating func moved(_ row: MigratedRow) -> MigratedRow {
+    guard case .integer(let at) = row[MovedTimes.column] else { return row }
+    if at > last {
+      last = at
+      return row
+    }
+    last += 1
+    count += 1
+    var row = row
+    row[MovedTimes.column] = .integer(last)
+    return row
+  }
+}

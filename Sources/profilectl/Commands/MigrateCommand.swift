@@ -1,0 +1,66 @@
+import CommandLine
+import Model
+import Rendering
+import Storage
+import Terminal
+
+/// `migrate`: copies a network from a file to a server, or back.
+struct MigrateCommand: DeclaredCommand {
+  static let name = "migrate"
+  private static let source = Operand(
+    .file, named: "from", "The network to copy: a file or the URL of a server.")
+  private static let target = Operand(
+    .file, named: "to", "The place to copy to, which is empty or not there.")
+
+  static let declaration = Declaration(
+    name, "Copy a network from a file to a server, or back.",
+    discussion: """
+      Users, posts and all else are copied with their numbers, times and pictures, from one \
+      snapshot; the source is only read. The copy is compared with the source, and can be used \
+      when it is whole. A copy to a server that was cut off goes on where it stopped, if the \
+      source is as it was. A file appears when it is whole.
+
+      On a server two posts may have one time. In a file they may not: such a post moves by a \
+      microsecond, and the answer counts these.
+      """,
+    group: .file, operands: [source.shape, target.shape],
+    fields: RecordKind.migration.keys, standsAlone: true,
+    examples: [
+      .init("profilectl migrate town.db postgres://net@db.example.org/town", "to a server"),
+      .init("profilectl migrate postgres://net@db.example.org/town town.db", "and back"),
+    ])
+
+  private let source: String
+  private let target: String
+
+  init(_ parsed: Parsed) throws {
+    source = try parsed.value(of: Self.source)
+    target = try parsed.value(of: Self.target)
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    try context.expectOnDisk("migrate")
+    let progress = ProgressReporter(
+      context.progressLine(),
+      interruption: context.interpreter.signals.interruption(of: context.line))
+    defer { progress.finish() }
+    // A migration that is stopped can go on.
+    Interruption.hold()
+    let network = context.interpreter.network
+    let done = try network.migrate(from: source, to: target, context.options, progress.report)
+    return try Confirmation(context).answer(record(of: done, at: context.now))
+  }
+
+  private func record(of migrated: Migrated, at now: Moment) -> Record {
+    let totals = migrated.totals
+    return Record(
+      .migration,
+      [
+        .string(Engines.shown(source)), .string(Engines.shown(target)),
+        .count(totals.rows(of: .users)), .count(totals.rows(of: .posts)),
+        .count(totals.rows(of: .pictures)), .count(totals.rows(of: .follows)),
+        .count(totals.rows(of: .likes)), .count(migrated.timesMoved), .time(now),
+        .bool(migrated.isResumed), .bool(true),
+      ])
+  }
+}

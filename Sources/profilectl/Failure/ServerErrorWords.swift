@@ -1,0 +1,131 @@
+import CommandLine
+import Storage
+import Terminal
+
+/// Words for a server that can't be used, and for what is wrong with a network on it.
+struct ServerErrorWords {
+  private let context: FailureContext
+
+  init(_ context: FailureContext) {
+    self.context = context
+  }
+
+  private var place: String { context.database?.shown ?? "postgres://" }
+  private var server: String { "The server of \(quoted(place))" }
+  private var nothingSaved: String { StorageErrorWords(context).nothingSaved }
+
+  func failure(for reason: StorageError.ServerReason) -> Failure {
+    if case .badPlace(let mistake) = reason { return failure(for: mistake) }
+    let (code, predicate, hint) = words(for: reason)
+    return Failure(code, "\(server) \(predicate)\(nothingSaved).", hint: hint, input: place)
+  }
+
+  private func words(
+    for reason: StorageError.ServerReason
+  ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
+    let servers = Hint.help("servers")
+    return switch reason {
+    case .unreachable, .badPlace:
+      (.serverUnreachable, "can't be reached", .other(["pg_isready", "-d", place]))
+    case .tooManyConnections: (.busy, "has no connection left", nil)
+    case .denied: (.notPermitted, "does not permit that to this role, or refuses it", servers)
+    case .noDatabase: (.databaseMissing, "has no such database", .other(["psql", "-l", place]))
+    case .noTLS:
+      (
+        .badConfig, "does not offer the encryption that 'sslmode' or 'sslrootcert' asks for",
+        servers
+      )
+    case .refused(let state):
+      (.serverUnreachable, "refuses the connection with the code \(shown(state))", servers)
+    case .unfinished:
+      (.migrationUnfinished, "has a network that a migration has not finished", servers)
+    }
+  }
+
+  /// A URL that is no place is never repeated: a part of it may be a password.
+  private func failure(for mistake: StorageError.PlaceMistake) -> Failure {
+    let sentence =
+      switch mistake {
+      case .malformed: "The URL of the server is not one."
+      case .severalAts: "The URL of the server has more than one '@'; one in a name is '%40'."
+      case .password:
+        "A password in an argument can be read by others; put it into ~/.pgpass or PGPASSWORD."
+      case .parameter(let name):
+        "The URL of the server has the parameter \(quoted(name)), which is not taken."
+      }
+    let isTyped = context.namedDatabase != nil
+    return Failure(isTyped ? .usage : .badConfig, sentence, hint: .help("servers"))
+  }
+
+  func failure(for deed: StorageError.Unsupported) -> Failure {
+    switch deed {
+    case .backup(let target):
+      Failure(
+        .usage, "A network on a server is copied by the programs of the server.",
+        hint: .other(["pg_dump", "--format=custom", "--file=\(target)", place]))
+    case .salvage:
+      Failure(.usage, "A network on a server has no file to be salvaged.", hint: .help("servers"))
+    }
+  }
+
+  /// The place is the source or the target, whichever the migration was at.
+  func failure(for refusal: MigrationRefusal) -> Failure {
+    let network = "The network in \(quoted(place))"
+    let (code, sentence, hint): (ErrorCode, String, Hint?) =
+      switch refusal {
+      case .samePlace: (.usage, "The two places are one network", nil)
+      case .notEmpty: (.notEmpty, "\(network) is not empty", nil)
+      case .otherSource:
+        (
+          .migrationUnfinished,
+          "\(network) is the unfinished copy of another one, or of this one before it changed", nil
+        )
+      case .contended: (.busy, "Another process copies to \(quoted(place))", nil)
+      case .unsound(let faults):
+        (
+          .databaseDamaged, "\(network) has \(Phrases.count(faults, "fault"))",
+          .other(["profilectl", "--db", place, "doctor", "--deep"])
+        )
+      case .different(let table):
+        (
+          .databaseDamaged,
+          "The copy in \(quoted(place)) differs from its source in the table \(quoted(table))", nil
+        )
+      }
+    return Failure(code, sentence + nothingSaved + ".", hint: hint, input: place)
+  }
+
+  /// What a file and a server have in common.
+  func failure(for reason: StorageError.FileReason) -> Failure {
+    let network = "The network on \(quoted(place))"
+    let (code, sentence, hint): (ErrorCode, String, Hint?) =
+      switch reason {
+      case .missing:
+        (.databaseMissing, "There is no network on \(quoted(place))", .command(["init"]))
+      case .newer(let version):
+        (
+          .databaseNewer,
+          "\(network) was written by a newer profilectl, in version \(version) of its form",
+          .question(["--version"])
+        )
+      case .older(let version):
+        (
+          .databaseOlder,
+          "\(network) is in version \(version) of its form; its owner brings it up to date",
+          .command(["init"])
+        )
+      case .foreign:
+        (
+          .databaseForeign, "The schema 'profilectl' on \(quoted(place)) is another program's",
+          .help("servers")
+        )
+      case .tampered:
+        (.databaseTampered, "\(network) has a structure that profilectl did not give it", nil)
+      case .damaged:
+        (.databaseDamaged, "\(network) is damaged", .command(["doctor", "--deep"]))
+      case .readOnly: (.readOnly, "\(network) can't be written", .help("servers"))
+      default: (.ioError, "\(network) can't be used", .help("servers"))
+      }
+    return Failure(code, sentence + nothingSaved + ".", hint: hint, input: place)
+  }
+}

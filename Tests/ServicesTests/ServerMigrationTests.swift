@@ -1,0 +1,148 @@
+import Model
+import PostgresStorage
+import SQLiteStorage
+import Services
+import Storage
+import Support
+import Testing
+
+/// Copies of whole networks between files and a server.
+@Suite(.enabled(if: PostgresServer.shared != nil)) struct ServerMigrationTests {
+  let fixture: Fixture
+  let place: String
+
+  init() throws {
+    fixture = try Fixture("ana", "bob", "carl", "dora")
+    place = try #require(try PostgresServer.shared?.newDatabase())
+    let network = fixture.network
+    let driver = ServicesDriver(network: network)
+    _ = try network.post("first #Bees @bob", by: "ana", at: 10)
+    _ = try network.post("secret", by: "ana", isPrivate: true, at: 20)
+    for talk in [
+      Talk.reply(1, text: "@ana é", isPrivate: false, at: 30),
+      .reply(3, text: "gone", isPrivate: false, at: 40),
+      .quote(1, text: "q", isPrivate: false, at: 50),
+      .repost(1, at: 60), .edit(3, text: "@carl #bees", at: 70), .mute("carl", at: 80),
+    ] { _ = driver.apply(.talk("bob", talk)) }
+    _ = driver.apply(.talk("carl", .reply(4, text: "below", isPrivate: false, at: 90)))
+    _ = try network.deletePost("bob", 4)
+    for follower in ["bob", "carl", "dora"] { _ = try network.follow(follower, "ana") }
+    _ = try network.like("carl", 1, at: 100)
+    _ = driver.apply(.flag("dora", 1))
+    let changes = ProfileChanges(name: try DisplayName("Ana Été"), avatar: .set(.numbered(1)))
+    _ = try network.users.edit(changes, as: "ana")
+    _ = try network.users.delete("dora")
+    try network.notices.unseen(by: "ana").markSeen(upTo: Moment(microseconds: 35))
+  }
+
+  private func toServer(
+    _ wrap: (any MigrationTarget) -> any MigrationTarget = { $0 }
+  ) throws -> Migrated {
+    let source = try SQLiteStore.open(at: fixture.path, patience: .ofTests)
+    return try source.migrating { source in
+      try PostgresStore.migrate(to: place, patience: .ofTests, interrupts: Interrupts()) {
+        try Migration(from: source, to: wrap($0), { _ in }).run()
+      }
+    }
+  }
+
+  private func toFile() throws -> (path: String, migrated: Migrated) {
+    let path = fixture.folder.file("back.db")
+    let source = try PostgresStore.open(at: place, patience: .ofTests)
+    let migrated = try source.migrating { source in
+      try SQLiteStore.migrate(to: path, patience: .ofTests, interrupts: Interrupts()) {
+        try Migration(from: source, to: $0, { _ in }).run()
+      }
+    }
+    return (path, migrated)
+  }
+
+  /// All rows, without the inner ones of the full-text indexes.
+  private func rows(_ path: String) throws -> [String] {
+    try RawDatabase(path).dump().filter { !$0.contains("_words_") }.sorted()
+  }
+
+  @Test func `a network comes back from a server as it was`() throws {
+    let before = try rows(fixture.path)
+    let migrated = try toServer()
+    #expect(migrated.timesMoved == 0)
+    #expect(!migrated.isResumed)
+    let network = try Network.open(at: place, patience: .ofTests)
+    #expect(try network.file.examine(isDeep: true) == [])
+    let (path, back) = try toFile()
+    #expect(back.totals == migrated.totals)
+    #expect(try rows(path) == before)
+    #expect(try rows(fixture.path) == before)
+    #expect(try Network.open(at: path, patience: .ofTests).file.examine(isDeep: true) == [])
+    #expect(try network.create("eve") == .created)
+  }
+
+  @Test func `a migration that was cut off goes on`() throws {
+    for table in [MigratedTable.users, .posts, .mentions] {
+      #expect(throws: CutOff.self) { try toServer { CutTarget($0, at: table) } }
+      #expect(throws: ServiceError.storage(.server(.unfinished))) {
+        try Network.open(at: place, patience: .ofTests)
+      }
+    }
+    #expect(try toServer().isResumed)
+    #expect(try rows(toFile().path) == rows(fixture.path))
+  }
+
+  @Test func `a source that changed since is refused`() throws {
+    #expect(throws: CutOff.self) { try toServer { CutTarget($0, at: .follows) } }
+    _ = try fixture.network.post("new", by: "bob", at: 200)
+    #expect(throws: StorageError.migration(.otherSource)) { try toServer() }
+  }
+
+  @Test func `a network is not copied over another one`() throws {
+    let network = try Network.create(at: place, patience: .ofTests).network
+    _ = try network.create("ana")
+    #expect(throws: StorageError.migration(.notEmpty)) { try toServer() }
+    #expect(try network.users.count(nil, as: .nobody) == 1)
+  }
+
+  @Test func `an empty network is filled`() throws {
+    _ = try Network.create(at: place, patience: .ofTests)
+    _ = try toServer()
+    #expect(try rows(toFile().path) == rows(fixture.path))
+  }
+
+  @Test func `posts of one time are moved apart on the way to a file`() throws {
+    let network = try Network.create(at: place, patience: .ofTests).network
+    for handle in ["ana", "bob"] { _ = try network.create(handle) }
+    for handle in ["ana", "bob", "ana"] { _ = try network.post("#tag", by: handle, at: 5) }
+    let (path, migrated) = try toFile()
+    #expect(migrated.timesMoved == 2)
+    let times = try RawDatabase(path).column("SELECT at FROM posts ORDER BY id")
+    #expect(times == ["5", "6", "7"])
+    let copy = try Network.open(at: path, patience: .ofTests)
+    #expect(try copy.file.examine(isDeep: true) == [])
+    #expect(try copy.posts.search("#tag", as: .nobody, PageRequest(limit: 9)).items.count == 3)
+  }
+}
+
+/// Thrown in place of a connection that breaks.
+private struct CutOff: Error {}
+
+/// A target that takes no row of one table.
+private final class CutTarget: MigrationTarget {
+  private let target: any MigrationTarget
+  private let table: MigratedTable
+
+  init(_ target: any MigrationTarget, at table: MigratedTable) {
+    (self.target, self.table) = (target, table)
+  }
+
+  var movesTimes: Bool { target.movesTimes }
+
+  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int] {
+    try target.begin(totals)
+  }
+
+  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    if table == self.table { throw CutOff() }
+    try target.add(rows, of: table)
+  }
+
+  func finish(_ totals: MigrationTotals) throws { try target.finish(totals) }
+}
