@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `a copy that lost a row is refused and stays unfinished`() throws {
-    for table in [MigratedTable.follows, .posts, .mentions] {
+    for table in [MigratedTable.follows, .likes, .mentions] {
       let place = try #require(try PostgresServer.shared?.newDatabase())
       #expect(throws: StorageError.migration(.different(table: table.rawValue))) {
         try toServer(place) { LosingTarget($0, of: table) }
