@@ -28,7 +28,13 @@ package enum IndexedWords {
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.properties.isAlphabetic || (0x30...0x39) ~= scalar.value }
+    if scalar.isASCII {
+      // Looking up properties takes most of the time of a migration.
+      switch scalar.value {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
+      default: return false
+      }
+    }
     guard isKnown(scalar) else { return true }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -50,7 +56,10 @@ package enum IndexedWords {
 
   /// The small letter, without accents if it is Latin.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.isASCII { return single(scalar.properties.lowercaseMapping) ?? scalar }
+    if scalar.isASCII {
+      let isCapital = (0x41...0x5A).contains(scalar.value)
+      return isCapital ? Unicode.Scalar(UInt8(scalar.value + 32)) : scalar
+    }
     // Unicode folds the dotless i to itself, and it has the capital of i.
     guard isKnown(scalar), scalar != "\u{131}" else { return scalar }
     let small = scalar.properties.lowercaseMapping

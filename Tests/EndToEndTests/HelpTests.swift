@@ -67,6 +67,7 @@ import Testing
       return try takesScreen(line, program)
     }
     if line.contains("--db monday.db") { try program.succeed("backup", "monday.db") }
+    guard let line = try HelpTests.onServer(line, program) else { return }
     let answer = try program.shell(
       "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
     // The followers of bob include alice herself, so --keep-going reports one refusal.
@@ -80,6 +81,19 @@ import Testing
     ]
     let note = notes.first { line.contains($0.key) }?.value
     #expect(answer.stderr.isEmpty || isMixed || note.map(answer.stderr.hasPrefix) == true)
+  }
+
+  /// The example with a server that is there in place of the named one; nil without any.
+  private static func onServer(_ line: String, _ program: Program) throws -> String? {
+    let named = "postgres://net@db.example.org/town"
+    guard line.contains(named) else { return line }
+    guard let place = try PostgresServer.shared?.newDatabase() else { return nil }
+    try program.succeed("backup", "town.db")
+    if line.hasSuffix(" town.db") {
+      try program.succeed("migrate", "town.db", place)
+      _ = try program.shell("rm town.db")
+    }
+    return line.replacing(named, with: "'\(place)'")
   }
 
   /// Runs a command that takes the whole screen until a key ends it.

@@ -125,7 +125,7 @@ import Testing
     #expect(left.count == 1, "\(left)")
   }
 
-  @Test func `completion offers no handle that commands refuse`() throws {
+  @Test(.tags(.ofFiles)) func `completion offers no handle that commands refuse`() throws {
     let fixture = try Fixture("ana", "bob")
     try fixture.raw().run("UPDATE users SET username = 'bo%' WHERE id = 2")
     #expect(throws: ServiceError.noSuchUser("bob", near: nil)) {

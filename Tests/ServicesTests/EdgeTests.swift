@@ -28,9 +28,9 @@ import Testing
   @Test func `unfollowing a stranger changes nothing`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("bob", "ana")
-    let before = try fixture.raw().dump()
+    let before = try fixture.allRows()
     #expect(try fixture.network.unfollow("ana", "bob") == .notFollowing)
-    #expect(try fixture.raw().dump() == before)
+    #expect(try fixture.allRows() == before)
   }
 
   @Test func `users can't follow themselves`() throws {
@@ -48,7 +48,7 @@ import Testing
     #expect(results == [.liked, .alreadyLiked])
     #expect(try fixture.network.counts(of: "ana") == Counts(posts: 1, likes: 1))
     #expect(try fixture.network.conversations.view(1, as: "bob").likers == ["bob"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `unliking twice counts once`() throws {
@@ -58,7 +58,7 @@ import Testing
     let results = [try fixture.network.unlike("bob", 1), try fixture.network.unlike("bob", 1)]
     #expect(results == [.unliked, .notLiked])
     #expect(try fixture.network.counts(of: "ana") == Counts(posts: 1))
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `a second flag by the same user changes nothing`() throws {
@@ -106,7 +106,7 @@ import Testing
     let flags = try network.posts.flags(PageRequest(limit: 9)).items.map(\.reporter)
     #expect(flags == ["carl"])
     #expect(try network.conversations.view(1, as: .nobody).likers == ["carl"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `a free handle can be taken by another user`() throws {
@@ -120,12 +120,12 @@ import Testing
 
   @Test func `a taken handle is refused and nothing changes`() throws {
     let fixture = try Fixture("ana", "bob")
-    let before = try fixture.raw().dump()
+    let before = try fixture.allRows()
     #expect(throws: ServiceError.userExists("bob")) {
       try fixture.network.users.edit(
         ProfileChanges(handle: "bob", name: DisplayName("Ana")), as: "ana")
     }
-    #expect(try fixture.raw().dump() == before)
+    #expect(try fixture.allRows() == before)
   }
 
   @Test func `a rename to the same handle is an edit`() throws {
@@ -134,7 +134,7 @@ import Testing
       ProfileChanges(handle: "ana", name: DisplayName("Ana")), as: "ana")
     #expect(outcome.result == .edited)
     #expect(outcome.user?.item.user.name == "Ana")
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 }
 

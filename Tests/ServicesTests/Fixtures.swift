@@ -57,8 +57,29 @@ final class Fixture {
     try Network.open(at: path, patience: .ofTests)
   }
 
+  /// The file of the network; a server has none.
   func raw() throws -> RawDatabase {
     try RawDatabase(path)
+  }
+
+  private var server: PostgresServer? { path.hasPrefix("postgres:") ? .shared : nil }
+
+  /// What is wrong in the stored rows.
+  func faults() throws -> [String] {
+    if server == nil { return try raw().faults() }
+    return try network.file.examine(isDeep: true).map { "\($0.fault)" }
+  }
+
+  /// Every row of every table.
+  func allRows() throws -> [String] {
+    guard let server else { return try raw().dump() }
+    return try server.dump(path)
+  }
+
+  /// One column of an answer to a question in the SQL of the engine.
+  func column(onFile file: String, onServer statement: String) throws -> [String] {
+    guard let server else { return try raw().column(file) }
+    return try server.run(statement, in: path).split(separator: "\n").map(String.init)
   }
 }
 

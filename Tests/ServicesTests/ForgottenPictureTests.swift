@@ -12,7 +12,7 @@ import Testing
   }
 
   /// SQLite calls the interrupt handler after a fixed number of steps.
-  @Test(arguments: Deed.allCases)
+  @Test(.tags(.ofFiles), arguments: Deed.allCases)
   func `all removed pictures together take one scan of the users`(deed: Deed) throws {
     let steps = try [20, 60].map { pictures in
       let fixture = try Fixture("ana", "bob")

@@ -53,7 +53,8 @@ import Testing
     #expect(try !offered("21").isCut)
   }
 
-  @Test func `a typed number that is a post does not hide longer numbers`() throws {
+  @Test(.tags(.ofFiles)) func `a typed number that is a post does not hide longer numbers`() throws
+  {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try network.together { for _ in 1...7 { _ = try network.post("first", by: "bob") } }
@@ -66,7 +67,8 @@ import Testing
     #expect(offer.items.isEmpty && offer.isCut)
   }
 
-  @Test func `only posts that suit the command are offered, and no list is read twice`()
+  @Test(.tags(.ofFiles))
+  func `only posts that suit the command are offered, and no list is read twice`()
     throws
   {
     let fixture = try Fixture("ann", "bob")
@@ -94,7 +96,7 @@ import Testing
     #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE user = ? LIMIT") == 3)
   }
 
-  @Test func `an offer is marked as cut if not all posts were checked`() throws {
+  @Test(.tags(.ofFiles)) func `an offer is marked as cut if not all posts were checked`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try fixture.raw().run("UPDATE counters SET value = 10000 WHERE name = 'posts'")

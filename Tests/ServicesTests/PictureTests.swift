@@ -15,12 +15,17 @@ import Testing
 
   /// The stored pictures, marked `small` if they have a thumbnail.
   private func kept() throws -> [String] {
-    try fixture.raw().column(
-      """
-      SELECT CAST(content AS TEXT) || iif(EXISTS (
-        SELECT 1 FROM thumbnails WHERE picture = pictures.id), ', small', '')
-      FROM pictures ORDER BY 1
-      """)
+    try fixture.column(
+      onFile: """
+        SELECT CAST(content AS TEXT) || iif(EXISTS (
+          SELECT 1 FROM thumbnails WHERE picture = pictures.id), ', small', '')
+        FROM pictures ORDER BY 1
+        """,
+      onServer: """
+        SELECT convert_from(content, 'UTF8') || CASE WHEN EXISTS (
+          SELECT 1 FROM profilectl.thumbnails WHERE picture = i.id) THEN ', small' ELSE '' END
+        FROM profilectl.pictures AS i ORDER BY 1
+        """)
   }
 
   @Test func `a post with a picture has the picture's size, bytes and hash`() throws {
@@ -36,7 +41,7 @@ import Testing
     #expect(try network.shown("ana") == [post])
     #expect(try network.posts.search("asleep", as: .nobody, PageRequest(limit: 9)).items == [post])
     #expect(try kept() == ["picture 2, small"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   /// The examples of FIPS 180-4 with their published digests.
@@ -75,7 +80,7 @@ import Testing
     #expect(try kept() == ["picture 2, small", "picture 3"])
     #expect(try network.deletePost("bob", 2) == .deleted)
     #expect(try kept() == ["picture 3"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `a picture posted again adds a missing thumbnail`() throws {
@@ -96,11 +101,11 @@ import Testing
     _ = try network.users.edit(ProfileChanges(name: DisplayName("Ana")), as: "ana")
     #expect(try network.deletePost("bob", 1) == .deleted)
     #expect(try kept() == ["picture 4, small"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
     #expect(try network.wear(nil, by: "ana") == .edited)
     #expect(try network.wear(nil, by: "ana") == .edited)
     #expect(try kept() == [])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `deleting a user removes pictures that only this user has`() throws {
@@ -110,18 +115,18 @@ import Testing
     try network.wear(5, by: "bob")
     _ = try network.users.delete("ana")
     #expect(try kept() == ["picture 2, small", "picture 5"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `dry runs and refusals change nothing`() throws {
     try network.show(2, by: "ana")
     try network.wear(3, by: "ana")
-    let before = try fixture.raw().dump()
+    let before = try fixture.allRows()
     try network.show(.numbered(4), by: "ana", isRehearsal: true)
     _ = try network.users.delete("ana", isRehearsal: true)
     let all = [item(1), item(99)]
     #expect(throws: ServiceError.self) { try network.posts.delete(all, as: "ana", BulkMode()) }
-    #expect(try fixture.raw().dump() == before)
+    #expect(try fixture.allRows() == before)
   }
 
   @Test func `the original is returned unchanged`() throws {
@@ -131,35 +136,37 @@ import Testing
     #expect(try network.pictures.original(hash) == content)
     #expect(try network.pictures.original(String(hash.reversed())) == nil)
     #expect(try network.pictures.original("no hash") == nil)
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
-  @Test func `a post whose picture is lost never shows another picture`() throws {
+  @Test(.tags(.ofFiles)) func `a post whose picture is lost never shows another picture`() throws {
     let post = try #require(try network.show(.numbered(2), by: "ana").post?.item)
     try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM pictures")
     try network.show(.numbered(3), by: "bob")
     #expect(try network.posts.post(post.id, as: .nobody).item.image == nil)
-    #expect(try fixture.raw().faults() != [])
+    #expect(try fixture.faults() != [])
     try network.show(.numbered(2), by: "bob")
     #expect(
       try network.posts.post(post.id, as: .nobody).item.image?.hash
         == post.image?.hash)
   }
 
-  @Test func `a damaged picture is refused, and repaired when it is posted again`() throws {
+  @Test(.tags(.ofFiles)) func `a damaged picture is refused, and repaired when it is posted again`()
+    throws
+  {
     let hash = try network.show(.numbered(2), by: "ana").post?.item.image?.hash ?? ""
     try network.show(.numbered(3), by: "ana")
     try fixture.raw().run(
       "UPDATE pictures SET width = 99 WHERE content = CAST('picture 2' AS BLOB)")
     try network.show(.numbered(2), by: "ana")
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
     try fixture.raw().run(
       "UPDATE pictures SET content = x'00' WHERE content = CAST('picture 2' AS BLOB)")
     #expect(throws: ServiceError.storage(.file(.damaged))) { try network.pictures.original(hash) }
-    #expect(try fixture.raw().faults() != [])
+    #expect(try fixture.faults() != [])
     try network.show(.numbered(2), by: "bob")
     #expect(try network.pictures.original(hash) == Array("picture 2".utf8))
     #expect(try kept().map { $0.prefix(9) } == ["picture 2", "picture 3"])
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 }

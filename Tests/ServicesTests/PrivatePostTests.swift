@@ -20,13 +20,13 @@ import Testing
     #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
     #expect(try network.posts.exploreCount() == 1)
     #expect(try network.posts.post(2, as: "ana").item.likeCount == 1)
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test func `deleting a private post does not change the counts`() throws {
     #expect(try network.deletePost("ana", 2) == .deleted)
     #expect(try network.counts(of: "ana") == Counts(posts: 1, followers: 1))
-    #expect(try fixture.raw().faults() == [])
+    #expect(try fixture.faults() == [])
   }
 
   @Test(arguments: ["bob", nil] as [Handle?])
@@ -53,12 +53,12 @@ import Testing
 
   @Test func `other users can't act on it`() throws {
     let unseen = ServiceError.refused(input: "2", reason: .noSuchPost(2))
-    let before = try fixture.raw().dump()
+    let before = try fixture.allRows()
     #expect(throws: unseen) { try network.like("bob", 2) }
     #expect(throws: unseen) { try network.unlike("bob", 2) }
     #expect(throws: unseen) { try network.deletePost("bob", 2) }
     #expect(throws: ServiceError.noSuchPost(2)) { try network.flag("bob", 2) }
-    #expect(try fixture.raw().dump() == before)
+    #expect(try fixture.allRows() == before)
   }
 
   @Test func `a follower's timeline omits it`() throws {

@@ -46,6 +46,26 @@ import Testing
     _ = try fixture.network.users.find(words, as: .nobody, PageRequest(limit: 9))
   }
 
+  /// A server cuts long words in its index.
+  @Test func `a word of any length is found, and told from others that begin alike`() throws {
+    let long = String(repeating: "語", count: 900)
+    for (index, end) in ["a", "b"].enumerated() {
+      _ = try fixture.network.post(long + end, by: "ana", at: Int64(index) + 100)
+    }
+    func found(_ text: String) throws -> [Int] {
+      try fixture.network.posts.search(text, as: .nobody, PageRequest(limit: 9)).items.map(\.number)
+    }
+    #expect(try found(long + "a") == [8])
+    #expect(try found(long + "*") == [9, 8])
+    #expect(try found(long + "b*") == [9])
+    #expect(try found(long) == [])
+    #expect(try found("語* -\(long)a") == [9])
+    #expect(try found("\"near the sea\"") == [2])
+    #expect(try found("\"the near sea\"") == [])
+    #expect(try found("sea -\"the near\"") == [2])
+    #expect(try found("sea -\"near the\"") == [])
+  }
+
   @Test func `a deleted post is not found`() throws {
     _ = try fixture.network.deletePost("ana", 1)
     #expect(try fixture.network.posts.searchCount("rock", as: "ana") == 0)

@@ -36,8 +36,9 @@ import Testing
   }
 
   private func toServer(
-    _ wrap: (any MigrationTarget) -> any MigrationTarget = { $0 }
+    _ other: String? = nil, _ wrap: (any MigrationTarget) -> any MigrationTarget = { $0 }
   ) throws -> Migrated {
+    let place = other ?? place
     let source = try SQLiteStore.open(at: fixture.path, patience: .ofTests)
     return try source.migrating { source in
       try PostgresStore.migrate(to: place, patience: .ofTests, interrupts: Interrupts()) {
@@ -79,7 +80,7 @@ import Testing
 
   @Test func `a migration that was cut off goes on`() throws {
     for table in [MigratedTable.users, .posts, .mentions] {
-      #expect(throws: CutOff.self) { try toServer { CutTarget($0, at: table) } }
+      #expect(throws: CutOff.self) { try toServer { CutTarget($0, of: table) } }
       #expect(throws: ServiceError.storage(.server(.unfinished))) {
         try Network.open(at: place, patience: .ofTests)
       }
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func `a source that changed since is refused`() throws {
-    #expect(throws: CutOff.self) { try toServer { CutTarget($0, at: .follows) } }
+    #expect(throws: CutOff.self) { try toServer { CutTarget($0, of: .follows) } }
     _ = try fixture.network.post("new", by: "bob", at: 200)
     #expect(throws: StorageError.migration(.otherSource)) { try toServer() }
   }
@@ -105,6 +106,18 @@ import Testing
     _ = try Network.create(at: place, patience: .ofTests)
     _ = try toServer()
     #expect(try rows(toFile().path) == rows(fixture.path))
+  }
+
+  @Test func `a copy that lost a row is refused and stays unfinished`() throws {
+    for table in [MigratedTable.follows, .likes, .mentions] {
+      let place = try #require(try PostgresServer.shared?.newDatabase())
+      #expect(throws: StorageError.migration(.different(table: table.rawValue))) {
+        try toServer(place) { LosingTarget($0, of: table) }
+      }
+      #expect(throws: ServiceError.storage(.server(.unfinished))) {
+        try Network.open(at: place, patience: .ofTests)
+      }
+    }
   }
 
   @Test func `posts of one time are moved apart on the way to a file`() throws {
@@ -124,12 +137,12 @@ import Testing
 /// Thrown in place of a connection that breaks.
 private struct CutOff: Error {}
 
-/// A target that takes no row of one table.
-private final class CutTarget: MigrationTarget {
-  private let target: any MigrationTarget
+/// A target that treats the rows of one table otherwise.
+private class FaultyTarget: MigrationTarget {
+  let target: any MigrationTarget
   private let table: MigratedTable
 
-  init(_ target: any MigrationTarget, at table: MigratedTable) {
+  init(_ target: any MigrationTarget, of table: MigratedTable) {
     (self.target, self.table) = (target, table)
   }
 
@@ -140,9 +153,26 @@ private final class CutTarget: MigrationTarget {
   }
 
   func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
-    if table == self.table { throw CutOff() }
-    try target.add(rows, of: table)
+    if table == self.table {
+      try addFaulty(rows, of: table)
+    } else {
+      try target.add(rows, of: table)
+    }
   }
 
+  func addFaulty(_ rows: [MigratedRow], of table: MigratedTable) throws {}
+
   func finish(_ totals: MigrationTotals) throws { try target.finish(totals) }
+}
+
+/// A target whose connection breaks at one table.
+private final class CutTarget: FaultyTarget {
+  override func addFaulty(_ rows: [MigratedRow], of table: MigratedTable) throws { throw CutOff() }
+}
+
+/// A target that forgets the last row of one table.
+private final class LosingTarget: FaultyTarget {
+  override func addFaulty(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    try target.add(rows.dropLast(), of: table)
+  }
 }

@@ -10,7 +10,7 @@ import Testing
     #expect(try fixture.network.follows.suggestionCount(for: "ana") == 3)
   }
 
-  @Test func `suggestions prefer followed users who follow few`() throws {
+  @Test(.tags(.ofFiles)) func `suggestions prefer followed users who follow few`() throws {
     let fixture = try crowd()
     let found = try fixture.network.follows.suggestions(for: "ana", PageRequest(limit: 9_999)).items
     #expect(try fixture.network.follows.suggestionCount(for: "ana") == found.count)
@@ -25,14 +25,16 @@ import Testing
     }
   }
 
-  @Test func `following one user who follows thousands gives some suggestions`() throws {
+  @Test(.tags(.ofFiles)) func `following one user who follows thousands gives some suggestions`()
+    throws
+  {
     let fixture = try crowd()
     let found = try fixture.network.follows.suggestions(for: "u2000", PageRequest(limit: 9))
     #expect(found.items.map(\.via) == Array(repeating: ["u2"], count: 9))
     #expect(try fixture.network.follows.suggestionCount(for: "u2000") == 3_000)
   }
 
-  @Test func `followed users without follows do not use up the budget`() throws {
+  @Test(.tags(.ofFiles)) func `followed users without follows do not use up the budget`() throws {
     let fixture = try many(
       following: """
         INSERT INTO follows SELECT 1, id, 1 FROM users WHERE id BETWEEN 2 AND 4000;

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Shape.all, [false, true])
+  @Test(.tags(.ofFiles), arguments: Shape.all, [false, true])
   func `any page equals that of a naive query`(shape: Shape, isReversed: Bool) throws {
     var generator = SeededGenerator(seed: UInt64(shape.followees))
     let fixture = try Fixture()
@@ -47,7 +47,7 @@ import Testing
     #expect(try fixture.network.timeline.count(of: "user1") == naive.count)
   }
 
-  @Test(arguments: [false, true])
+  @Test(.tags(.ofFiles), arguments: [false, true])
   func `a reader with many followees scans few posts`(isReversed: Bool) throws {
     var generator = SeededGenerator(seed: 1)
     let fixture = try Fixture()

@@ -31,6 +31,8 @@ package struct NetworkModel: Sendable {
 
   var members: [String: Member] = [:]
   var posts: [Int: Entry] = [:]
+  /// Whether only the posts of one author with one privacy need different times.
+  package var sharesTimes = false
   var gone: [Int: GonePost] = [:]
   private var lastMember = 0
   private var lastPost = 0
@@ -100,7 +102,7 @@ package struct NetworkModel: Sendable {
     if members[entry.author] == nil { return "no_such_user" }
     lastPost += 1
     var entry = entry
-    entry.at = freeTime(from: entry.at)
+    entry.at = freeTime(for: entry)
     entry.mentions = mentions(of: entry, at: savedAt ?? entry.at)
     posts[lastPost] = entry
     return "posted"
@@ -158,9 +160,12 @@ package struct NetworkModel: Sendable {
     return nil
   }
 
-  private func freeTime(from at: Int64) -> Int64 {
-    let taken = Set(posts.values.map(\.at))
-    var time = at
+  private func freeTime(for entry: Entry) -> Int64 {
+    let rivals = posts.values.filter {
+      !sharesTimes || $0.author == entry.author && $0.isPrivate == entry.isPrivate
+    }
+    let taken = Set(rivals.map(\.at))
+    var time = entry.at
     while taken.contains(time) { time += 1 }
     return time
   }

@@ -84,7 +84,7 @@ extension NetworkModel {
   }
 
   func newest(_ posts: [Int: Entry]) -> [Int] {
-    posts.sorted { $0.value.at > $1.value.at }.map(\.key)
+    posts.sorted { ($0.value.at, $0.key) > ($1.value.at, $1.key) }.map(\.key)
   }
 
   private func liked(by handle: String) -> [Int] {

@@ -102,6 +102,16 @@ package final class PostgresServer: Sendable {
     ])
   }
 
+  /// Every row of every table of a network.
+  package func dump(_ url: String) throws -> [String] {
+    let tables = try run(
+      "SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' ORDER BY 1", in: url)
+    return try tables.split(separator: "\n").flatMap { table in
+      try run("SELECT '\(table): ' || t::text FROM profilectl.\(table) AS t ORDER BY 1", in: url)
+        .split(separator: "\n").map(String.init)
+    }
+  }
+
   /// PostgreSQL refuses to run as root.
   private static func unprivileged(_ words: [String]) -> [String] {
     getuid() == 0

@@ -28,7 +28,8 @@ struct ExportQuery: NetworkExport {
       scope.includesPrivate
         ? "SELECT count(*) FROM profilectl.liked WHERE \(scope.isUser("liker"))"
         : """
-        SELECT count(*) FROM profilectl.liked AS l JOIN profilectl.post_places AS p ON p.id = l.post
+        SELECT count(*) FROM profilectl.likes AS l
+        JOIN profilectl.posts AS p ON p.author = l.author AND p.id = l.post
         WHERE p.private = 0 AND \(scope.isUser("l.liker"))
         """)
     counts.privatePosts = try number(
@@ -175,93 +176,121 @@ struct ExportQuery: NetworkExport {
     _ scope: ExportScope, byHandle: Bool,
     _ take: (_ follower: Handle, _ followee: Handle, _ at: Moment) throws -> Void
   ) throws {
-    let order: SQL = byHandle ? "a.username, b.username" : "f.follower, f.followee"
-    try session.each(
-      """
-      SELECT a.username, b.username, f.at FROM profilectl.follows AS f
-      JOIN profilectl.users AS a ON a.id = f.follower
-      JOIN profilectl.users AS b ON b.id = f.followee
-      WHERE \(scope.isUser("f.follower")) ORDER BY \(order)
-      """
-    ) { row in
-      try take(Handle(stored: row.text(0)), Handle(stored: row.text(1)), moment(row, 2))
+    try stretches(scope, byHandle: byHandle) { users in
+      let found = try session.all(
+        """
+        SELECT follower, followee, at FROM profilectl.follows
+        WHERE follower = ANY (\(SQLValue.integers(users)))
+        """
+      ) { (follower: $0.int64(0), followee: $0.int64(1), at: $0.int64(2)) }
+      let handles = try people.handles(Array(Set(users + found.map(\.followee))))
+      let name = { (id: Int64) in handles[id] ?? Handle(stored: "") }
+      let sorted = found.sorted { one, other in
+        byHandle
+          ? (name(one.follower), name(one.followee)) < (name(other.follower), name(other.followee))
+          : (one.follower, one.followee) < (other.follower, other.followee)
+      }
+      for follow in sorted {
+        try take(
+          name(follow.follower), name(follow.followee), Moment(microseconds: follow.at))
+      }
+    }
+  }
+
+  /// Gives the numbers of users in stretches, in the order of numbers or handles.
+  private func stretches(
+    _ scope: ExportScope, byHandle: Bool, _ take: ([Int64]) throws -> Void
+  ) throws {
+    if let user = scope.user { return try take([user.number]) }
+    var last = (id: Int64.min, handle: "")
+    while true {
+      let start: SQL =
+        byHandle
+        ? "username > \(last.handle) ORDER BY username" : "id > \(last.id) ORDER BY id"
+      let users = try session.all(
+        """
+        SELECT id, username FROM profilectl.handles WHERE \(start) LIMIT \(ExportQuery.stretch)
+        """
+      ) { (id: $0.int64(0), handle: $0.text(1)) }
+      guard let end = users.last else { return }
+      try take(users.map(\.id))
+      last = end
     }
   }
 
   func likes(
     _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
   ) throws {
-    let isShown: SQL = scope.includesPrivate ? "true" : "p.private = 0"
-    try session.each(
-      """
-      SELECT u.username, l.post, l.at FROM profilectl.liked AS l
-      JOIN profilectl.users AS u ON u.id = l.liker
-      JOIN profilectl.post_places AS p ON p.id = l.post
-      WHERE \(isShown) AND \(scope.isUser("l.liker")) ORDER BY l.post, l.liker
-      """
-    ) { row in
-      try take(Handle(stored: row.text(0)), Post.ID(row.int64(1)), moment(row, 2))
+    let isShown: SQL = scope.includesPrivate ? "true" : "private = 0"
+    var last = Int64.min
+    while true {
+      let places = try session.all(
+        """
+        SELECT id, author FROM profilectl.post_places WHERE \(isShown) AND id > \(last)
+        ORDER BY id LIMIT \(ExportQuery.stretch)
+        """
+      ) { (id: $0.int64(0), author: $0.int64(1)) }
+      guard let end = places.last else { return }
+      let found = try session.all(
+        """
+        SELECT post, liker, at FROM profilectl.likes
+        WHERE author = ANY (\(SQLValue.integers(Set(places.map(\.author)))))
+          AND post = ANY (\(SQLValue.integers(places.map(\.id)))) AND \(scope.isUser("liker"))
+        """
+      ) { (post: $0.int64(0), liker: $0.int64(1), at: $0.int64(2)) }
+      let handles = try people.handles(Array(Set(found.map(\.liker))))
+      for like in found.sorted(by: { ($0.post, $0.liker) < ($1.post, $1.liker) }) {
+        try take(
+          handles[like.liker] ?? Handle(stored: ""), Post.ID(like.post),
+          Moment(microseconds: like.at))
+      }
+      last = end.id
     }
   }
 
   // MARK: Marks
 
   func marks(_ take: (ExportedMark) throws -> Void) throws {
-    try mutesAndBookmarks(take)
-    try flagsAndReadMarks(take)
-  }
-
-  private func mutesAndBookmarks(_ take: (ExportedMark) throws -> Void) throws {
-    try session.each(
-      """
-      SELECT a.username, b.username, m.at FROM profilectl.mutes AS m
-      JOIN profilectl.users AS a ON a.id = m.muter JOIN profilectl.users AS b ON b.id = m.muted
-      ORDER BY m.muter, m.muted
-      """
-    ) { row in
-      try take(
-        .mute(
-          muter: Handle(stored: row.text(0)), muted: Handle(stored: row.text(1)),
-          at: moment(row, 2)))
+    try marks("SELECT muter, muted, at, 0, NULL FROM profilectl.mutes ORDER BY 1, 2", 2) {
+      users, row in
+      try take(.mute(muter: users[0], muted: users[1], at: row.at))
     }
-    try session.each(
-      """
-      SELECT u.username, b.post, b.at FROM profilectl.bookmarks AS b
-      JOIN profilectl.users AS u ON u.id = b.reader ORDER BY b.post, b.reader
-      """
-    ) { row in
+    try marks("SELECT reader, post, at, 0, NULL FROM profilectl.bookmarks ORDER BY 2, 1", 1) {
+      users, row in
+      try take(.bookmark(user: users[0], post: Post.ID(row.target), at: row.at))
+    }
+    try marks("SELECT reporter, post, at, 0, reason FROM profilectl.flags ORDER BY 2, 1", 1) {
+      users, row in
       try take(
-        .bookmark(
-          user: Handle(stored: row.text(0)), post: Post.ID(row.int64(1)), at: moment(row, 2)))
+        .flag(reporter: users[0], post: Post.ID(row.target), at: row.at, reason: row.reason))
+    }
+    try marks("SELECT reader, 0, at, notices_at, NULL FROM profilectl.read_marks ORDER BY 1", 1) {
+      users, row in
+      try take(.readMark(user: users[0], timeline: row.at, notices: row.notices))
     }
   }
 
-  private func flagsAndReadMarks(_ take: (ExportedMark) throws -> Void) throws {
-    try session.each(
-      """
-      SELECT u.username, f.post, f.at, f.reason FROM profilectl.flags AS f
-      JOIN profilectl.users AS u ON u.id = f.reporter ORDER BY f.post, f.reporter
-      """
-    ) { row in
-      try take(
-        .flag(
-          reporter: Handle(stored: row.text(0)), post: Post.ID(row.int64(1)), at: moment(row, 2),
-          reason: row.optionalText(3)))
-    }
-    try session.each(
-      """
-      SELECT u.username, m.at, m.notices_at FROM profilectl.read_marks AS m
-      JOIN profilectl.users AS u ON u.id = m.reader ORDER BY m.reader
-      """
-    ) { row in
-      try take(
-        .readMark(
-          user: Handle(stored: row.text(0)), timeline: moment(row, 1), notices: moment(row, 2)))
-    }
-  }
+  /// A row of what a user keeps for themself.
+  private typealias Mark = (
+    user: Int64, target: Int64, at: Moment, notices: Moment, reason: String?
+  )
 
-  private func moment(_ row: borrowing PostgresRow, _ column: Int) -> Moment {
-    Moment(microseconds: row.int64(column))
+  /// Gives rows with the users that their first columns name.
+  private func marks(
+    _ rows: SQL, _ count: Int, _ take: ([Handle], Mark) throws -> Void
+  ) throws {
+    let found = try session.all(rows) { row -> Mark in
+      (
+        row.int64(0), row.int64(1), Moment(microseconds: row.int64(2)),
+        Moment(microseconds: row.int64(3)), row.optionalText(4)
+      )
+    }
+    let handles = try people.handles(
+      Array(Set(found.flatMap { count == 2 ? [$0.user, $0.target] : [$0.user] })))
+    for row in found {
+      let users = [row.user, row.target].prefix(count).map { handles[$0] ?? Handle(stored: "") }
+      try take(users, row)
+    }
   }
 }
 
