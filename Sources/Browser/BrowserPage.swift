@@ -89,6 +89,21 @@ package struct BrowserPage {
     .open, .like, .author, .inspect, .reply, .quote, .repost, .edit, .bookmark,
   ]
 
+  /// The description of its source; the title of a repost names the post that is shown.
+  func description(hasViewer: Bool) -> PageSource.Description {
+    var description = source.description(hasViewer: hasViewer)
+    if let viewed, viewed.reposts != nil {
+      description.title = "Post \(viewed.target), reposted by \(viewed.author)"
+    }
+    return description
+  }
+
+  /// The post that the page is about, if it is loaded.
+  private var viewed: Post? {
+    list.rows.lazy.compactMap { if case .viewed(let viewed) = $0 { viewed.post.item } else { nil } }
+      .first
+  }
+
   /// Whether a key acts on the chosen row, and not on the page.
   package func isAboutChosen(_ action: KeyTable.Action) -> Bool {
     switch source.shape {
@@ -139,9 +154,7 @@ package struct BrowserPage {
   /// The picture that is drawn from its larger copy: the banner, or that of the viewed post.
   var wholePicture: String? {
     guard case .post = source else { return profile?.user.banner?.hash }
-    return list.rows.lazy.compactMap { row in
-      if case .viewed(let viewed) = row { viewed.post.item.repeated.image?.hash } else { nil }
-    }.first
+    return viewed?.repeated.image?.hash
   }
 
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.

@@ -23,8 +23,9 @@ struct BrowseCommand: DeclaredCommand {
     name, "Browse profiles on the whole screen.",
     discussion: """
       Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
-      Changes by other processes are shown at once. If they move another row to the place of the \
-      chosen one, keys wait half a second. The terminal is restored when you leave.
+      Changes by other processes are shown at once. If they take away the page, or move another \
+      row to the place of the chosen one, keys wait half a second. The terminal is restored when \
+      you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
     options: [
