@@ -120,7 +120,10 @@ extension BrowserState {
     let wasOnTop = index == pages.count - 1
     if wasOnTop { ignored.notePage(at: time) }
     if pages.count > 1 {
-      if wasOnTop, pages[index].isEmpty { askAgain(pages[index].source) }
+      if wasOnTop, panel == nil, pages[index].isEmpty, let typed = pages[index].typed {
+        panel = .prompt(typed)
+        ignored.notePanel(at: time)
+      }
       pages.remove(at: index)
       guard wasOnTop else { return [] }
       motion = ScrollMotion()
@@ -128,16 +131,6 @@ extension BrowserState {
       return self.page.isStale ? load() : []
     }
     return isGone ? replace(with: .people(matching: nil)) : []
-  }
-
-  /// Opens the line again with the words of a search that failed.
-  private mutating func askAgain(_ source: PageSource) {
-    switch source {
-    case .search(let words) where panel == nil, .people(let words?) where panel == nil:
-      panel = .prompt(Prompt(.search, words))
-      ignored.notePanel(at: time)
-    default: break
-    }
   }
 
   /// Changes pictures, which makes rows taller; keeps the end at the end and the chosen row

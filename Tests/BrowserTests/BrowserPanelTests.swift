@@ -167,6 +167,19 @@ import Testing
     #expect(browser.state.alert?.text == "A term is missing.")
   }
 
+  @Test func `a line whose page can't be read stays for correction`() {
+    var browser = BrowserFixture()
+    browser.type(":posts nora")
+    browser.press(.enter)
+    let nora = Handle(stored: "nora")
+    var opening = CommandAnswer(to: .line("posts nora"), viewer: BrowserFixture.person("bob"))
+    opening.opens = Destination(.posts(.named(nora)))
+    browser.feed(.answered(opening))
+    browser.feed(.failed(page: browser.state.page.id, "There is no user 'nora'.", isGone: true))
+    #expect(prompt(browser)?.text == "posts nora" && prompt(browser)?.purpose == .command)
+    #expect(browser.state.pages.count == 1)
+  }
+
   @Test func `settings are a sheet on one's own profile`() {
     var other = BrowserFixture()
     other.press(.character("s"))
