@@ -91,12 +91,11 @@ package struct BrowserPage {
     .open, .like, .author, .inspect, .reply, .quote, .repost, .edit, .bookmark,
   ]
 
-  /// The description of its source; the title of a repost names the post that is shown.
+  /// The description of its source; the title of a post names the one that is shown, since the
+  /// page of a repost shows the repeated post.
   func description(hasViewer: Bool) -> PageSource.Description {
     var description = source.description(hasViewer: hasViewer)
-    if let viewed, viewed.reposts != nil {
-      description.title = "Post \(viewed.target), reposted by \(viewed.author)"
-    }
+    if let viewed { description.title = "Post \(viewed.target)" }
     return description
   }
 

