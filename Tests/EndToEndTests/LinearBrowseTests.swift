@@ -72,7 +72,7 @@ import Testing
         "Joined 2026-04-01.",
         "Tab Posts, of Posts, Replies, Likes.",
         "@carol, 30m, #5, 1 like: Bröd #42",
-        "No post holds that. More about terms: :help search",
+        "No post matches. More about terms: :help search",
         "Nobody else is here by that name. Everyone: :users",
         "@dave  2 followers",
       ])
@@ -135,7 +135,7 @@ import Testing
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("delete-user dave\r")
     try terminal.read {
-      $0.hasSuffix("Delete @dave with everything of theirs?\r\n1. Yes\r\n2. No\r\n> ")
+      $0.hasSuffix("Delete @dave with all posts, likes and follows?\r\n1. Yes\r\n2. No\r\n> ")
     }
     terminal.type(answer + "\r")
     try terminal.read {
