@@ -39,13 +39,14 @@ package struct BrowserHints {
     if state.isLeaveAsked { return [hint(.quit, "leaves; any other key stays")] }
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last hint is shown in any window.
-    return page.source == .keys ? others + [back] : own + others + [hint(.help, "keys")]
+    if page.source == .keys { return others + [back] }
+    return login + own + others + (isForWriting ? [] : write) + [hint(.help, "keys")]
   }
 
   private var own: [Entry] {
     switch page.source {
     case .profile:
-      open + verbs + [
+      open + (isForWriting ? write : []) + verbs + [
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
@@ -53,10 +54,11 @@ package struct BrowserHints {
     default:
       switch page.list.selected {
       case .person(let profile): open + follow(profile) + followers + [back]
-      case .post, .conversation: open + answer + like + [hint(.author, "author"), back]
-      case .notice: open + (page.chosenPost == nil ? [] : answer) + [hint(.author, "who"), back]
-      case .viewed: answer + like + [hint(.author, "author"), hint(.open, "likers"), back]
-      case nil: [back]
+      case .post, .conversation:
+        open + (isForWriting ? write : []) + reply + like + [hint(.author, "author"), back]
+      case .notice: open + (page.chosenPost == nil ? [] : reply) + [hint(.author, "who"), back]
+      case .viewed: reply + like + [hint(.author, "author"), hint(.open, "likers"), back]
+      case nil: (isForWriting ? write : []) + [back]
       }
     }
   }
@@ -83,7 +85,21 @@ package struct BrowserHints {
     return [hint(.follow, profile.relation.isFollowed ? "unfollow" : "follow")]
   }
 
-  private var answer: [Entry] { state.me == nil ? [] : [hint(.reply, "answer")] }
+  private var reply: [Entry] { state.me == nil ? [] : [hint(.reply, "reply")] }
+
+  private var write: [Entry] { state.me == nil ? [] : [hint(.compose, "write")] }
+
+  /// Whether the viewer's own posts appear here, so that writing comes early in the line.
+  private var isForWriting: Bool {
+    page.source == .timeline || page.profile?.relation.isMe == true
+  }
+
+  /// The line that logs in, for a viewer without a login in a network with users.
+  private var login: [Entry] {
+    let hasUsers = page.source != .people(matching: nil) || page.chosen != nil
+    guard state.me == nil, !page.isText, hasUsers else { return [] }
+    return [Entry(action: .command, hint: KeyHint(":login", "NAME"))]
+  }
 
   private var like: [Entry] {
     guard state.me != nil, let post = page.chosenPost else { return [] }

@@ -25,6 +25,8 @@ package struct BrowserPage {
   package var isStale = false
   /// Whether it is being read from its beginning.
   var isReading = false
+  /// The line that opened it, to be corrected if the page can't be read.
+  var typed: Prompt?
   /// How many rows to load on the way to the end of the list; nil unless End was pressed.
   var endGoal: Int?
 
@@ -89,6 +91,20 @@ package struct BrowserPage {
     .open, .like, .author, .inspect, .reply, .quote, .repost, .edit, .bookmark,
   ]
 
+  /// The description of its source; the title of a post names the one that is shown, since the
+  /// page of a repost shows the repeated post.
+  func description(hasViewer: Bool) -> PageSource.Description {
+    var description = source.description(hasViewer: hasViewer)
+    if let viewed { description.title = "Post \(viewed.target)" }
+    return description
+  }
+
+  /// The post that the page is about, if it is loaded.
+  private var viewed: Post? {
+    list.rows.lazy.compactMap { if case .viewed(let viewed) = $0 { viewed.post.item } else { nil } }
+      .first
+  }
+
   /// Whether a key acts on the chosen row, and not on the page.
   package func isAboutChosen(_ action: KeyTable.Action) -> Bool {
     switch source.shape {
@@ -139,9 +155,7 @@ package struct BrowserPage {
   /// The picture that is drawn from its larger copy: the banner, or that of the viewed post.
   var wholePicture: String? {
     guard case .post = source else { return profile?.user.banner?.hash }
-    return list.rows.lazy.compactMap { row in
-      if case .viewed(let viewed) = row { viewed.post.item.repeated.image?.hash } else { nil }
-    }.first
+    return viewed?.repeated.image?.hash
   }
 
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.

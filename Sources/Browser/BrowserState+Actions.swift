@@ -110,7 +110,7 @@ extension BrowserState {
 
   /// Opens the box for a text, with the draft that was left.
   private mutating func compose(_ action: KeyTable.Action) -> [BrowserEffect]? {
-    var subject = Composer.Subject.post
+    var subject: Composer.Subject = page.tab == .private ? .privatePost : .post
     var text = ""
     if action != .compose {
       guard let post = page.chosenPost else { return nil }
@@ -135,11 +135,11 @@ extension BrowserState {
   private mutating func apply(_ action: KeyTable.Action) -> [BrowserEffect]? {
     guard let verb = EdgeVerbKey.all[action] else { return nil }
     guard let (thing, isDone) = subject(of: verb) else {
-      // The posts of a muted author leave the list, so that there is nothing to unmute.
-      guard action == .mute, let handle = page.chosenActor?.handle else { return nil }
+      // A row of a list does not say whether its author is followed or muted already.
+      guard case .person = verb.state, let handle = page.chosenActor?.handle else { return nil }
       guard let me else { return askForLogin() }
       return handle == me.handle
-        ? refuse(verb) : [.carryOut(.verb("mute", nil, text: handle.text))]
+        ? refuse(verb) : [.carryOut(.verb(verb.name, nil, text: handle.text))]
     }
     guard let me else { return askForLogin() }
     if thing == .person(me) { return refuse(verb) }
@@ -168,7 +168,7 @@ extension BrowserState {
   }
 
   private mutating func openFollowers() -> [BrowserEffect]? {
-    if page.source.shape == .list, page.source.owner != nil { return turnTab(1) }
+    if page.source.owner != nil, sibling != nil { return turnTab(1) }
     if let profile = page.chosenProfile {
       return push(.followers(.person(UserReference(profile.user))))
     }

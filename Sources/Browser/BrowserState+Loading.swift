@@ -120,6 +120,10 @@ extension BrowserState {
     let wasOnTop = index == pages.count - 1
     if wasOnTop { ignored.notePage(at: time) }
     if pages.count > 1 {
+      if wasOnTop, panel == nil, pages[index].isEmpty, let typed = pages[index].typed {
+        panel = .prompt(typed)
+        ignored.notePanel(at: time)
+      }
       pages.remove(at: index)
       guard wasOnTop else { return [] }
       motion = ScrollMotion()

@@ -52,8 +52,10 @@ extension BrowserState {
       if text.first?.isWhitespace == false, history.last != text { history.append(text) }
       return [.carryOut(.line(text))]
     case .search:
-      if case .people = page.source { return push(.people(matching: words)) }
-      return push(.search(words))
+      let isOfPeople = if case .people = page.source { true } else { false }
+      let effects = push(isOfPeople ? .people(matching: words) : .search(words))
+      page.typed = Prompt(.search, words)
+      return effects
     }
   }
 

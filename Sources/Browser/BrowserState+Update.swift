@@ -186,7 +186,11 @@ extension BrowserState {
     _ answer: CommandAnswer, actor: UserReference?
   ) -> [BrowserEffect] {
     closeDraft(of: answer)
-    if let destination = answer.opens { return go(to: destination) }
+    if let destination = answer.opens {
+      let effects = go(to: destination)
+      page.typed = answer.request.line.map { Prompt(.command, $0) }
+      return effects
+    }
     // No key asked for it.
     if answer.request == .markNotices, !answer.isRefused { return noticeChange() }
     if let question = answer.question, panel == nil {

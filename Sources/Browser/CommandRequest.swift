@@ -33,6 +33,8 @@ package struct CommandAnswer {
   package var isUndone = false
   /// Whether it ran in parallel with the commands that write, and so may have begun before a login.
   package var isReading = false
+  /// Whether it is a list, which is read and not noticed in passing.
+  package var isList = false
   /// The question to confirm before it is carried out.
   package var question: SafeText?
   /// The new handle of the viewer, if the command renamed them.

@@ -26,7 +26,9 @@ enum CommandSummary {
     if said.isEmpty {
       if remark.isEmpty { return nil }
       self = .alert(SafeText(remark.onOneLine), mood)
-    } else if isTrouble || !isShort || said.count + 1 + remark.count > max(20, width - 10) {
+    } else if isTrouble || answer.isList || !isShort
+      || said.count + 1 + remark.count > max(20, width - 10)
+    {
       self = .page(
         title: SafeText(answer.request.line ?? ""),
         remark.isEmpty ? printed : printed + "\n\n" + remark)

@@ -5,7 +5,7 @@ package import Rendering
 package struct Composer: Equatable {
   /// The use of the text; each has a draft of its own.
   package enum Subject: Hashable {
-    case post
+    case post, privatePost
     case reply(Post.ID, to: Handle)
     case quote(Post.ID, of: Handle)
     case edit(Post.ID)
@@ -32,7 +32,8 @@ package struct Composer: Equatable {
   package var title: SafeText {
     switch subject {
     case .post: "New post"
-    case .reply(let id, let handle): "Answer to \(SafeText(id)) by \(handle)"
+    case .privatePost: "New private post"
+    case .reply(let id, let handle): "Reply to \(SafeText(id)) by \(handle)"
     case .quote(let id, let handle): "Quote of \(SafeText(id)) by \(handle)"
     case .edit(let id): "Edit \(SafeText(id))"
     }
@@ -45,6 +46,7 @@ package struct Composer: Equatable {
   var request: CommandRequest {
     switch subject {
     case .post: .verb("post", nil, text: text.text)
+    case .privatePost: .verb("post --private", nil, text: text.text)
     case .reply(let id, _): .verb("reply", .post(id), text: text.text)
     case .quote(let id, _): .verb("quote", .post(id), text: text.text)
     case .edit(let id): .verb("edit-post", .post(id), text: text.text)

@@ -84,14 +84,23 @@ package struct LinearPage {
 
   private static var help: [String] {
     let keys = KeyTable.groups.flatMap(\.bindings).filter {
-      $0.keys.contains(where: \.isLetter) && offers($0.action)
+      $0.keys.contains(where: \.isLetter) && $0.action.map(offers) == true
     }
     return [
       "A number opens what it stands for. An empty line tells more of a list.",
-      "tab shows the next tab; on a profile posts, likes and private show theirs.",
+      "tab shows the next tab; on a profile posts, replies, likes and private show theirs.",
       "refresh reads the page again, and 0 opens your own profile.",
       "A command is typed as in a shell. These letters by themselves do something:",
-    ] + keys.map { "\($0.label.string): \($0.deed.string)" }
+    ] + keys.map { "\($0.label.string): \(deed(of: $0))" }
+  }
+
+  /// The help of a key where there is no grid, and `q` is typed once.
+  private static func deed(of key: KeyTable.Binding) -> String {
+    switch key.action {
+    case .quit: "Go back; on the first page, leave."
+    case .like: "Like or unlike; l does the same."
+    default: key.deed.string
+    }
   }
 }
 

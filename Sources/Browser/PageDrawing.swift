@@ -187,8 +187,10 @@ package struct PageDrawing {
     var part = Canvas(width: traits.width, height: max(0, window - top))
     if page.list.isLoaded, page.list.rows.isEmpty {
       part.draw(
-        EmptyTab(page.tab, of: profile.user.handle, isOwn: profile.relation.isMe)
-          .canvas(in: traits.with(width: traits.width - 2)), x: 1, y: 1)
+        EmptyTab(
+          page.tab, of: profile.user.handle, isOwn: profile.relation.isMe,
+          writingKey: KeyTable.label(of: .compose)
+        ).canvas(in: traits.with(width: traits.width - 2)), x: 1, y: 1)
     } else if page.list.isLoaded, case .grid(let grid) = body {
       grid.draw(
         on: &part, top: header.layout.listTop(at: offset) - top,
@@ -199,7 +201,7 @@ package struct PageDrawing {
   }
 
   private func drawBelowTitle(on canvas: inout Canvas, at offset: Int) {
-    let description = page.source.description(hasViewer: hasViewer)
+    let description = page.description(hasViewer: hasViewer)
     var part = Canvas(width: traits.width, height: window - TitleBar.rows)
     switch body {
     case .list where page.list.isLoaded && page.list.rows.isEmpty:

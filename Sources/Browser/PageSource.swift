@@ -71,11 +71,16 @@ package enum PageSource: Equatable {
   case people(matching: String?)
   case followers(PageOwner)
   case following(PageOwner)
+  case friends(PageOwner)
+  /// All posts of a user, replies included.
+  case posts(PageOwner)
   case likers(Post.ID)
   case timeline
   case explore
   case search(String)
   case notices
+  /// The notices of some kinds, which do not count as read when they are left.
+  case someNotices(Set<Notice.Kind>)
   case hashtag(String)
   case bookmarks
   case muted
@@ -92,7 +97,7 @@ package enum PageSource: Equatable {
 
   /// The look of a page, apart from its rows.
   package struct Description {
-    package let title: SafeText
+    package var title: SafeText
     /// The sentence for a list without rows.
     package var emptyText: SafeText = "Nothing is here."
     /// The list beside this one, which Tab shows.
@@ -133,7 +138,12 @@ package enum PageSource: Equatable {
   package func description(hasViewer: Bool) -> Description {
     switch self {
     case .profile(let owner, _): Description(title: owner.name)
-    case .people(nil): Description(title: "People", emptyText: "Nobody else is here yet.")
+    case .people(nil):
+      Description(
+        title: "People",
+        emptyText: hasViewer
+          ? "Nobody else is here yet. :create-user NAME adds a user."
+          : "Nobody is here yet. :create-user NAME adds a user.")
     case .people(let words?):
       Description(title: "People: \(words)", emptyText: "Nobody is here by that name.")
     case .followers(let owner):
@@ -144,6 +154,10 @@ package enum PageSource: Equatable {
       Description(
         title: "\(owner.name) follows", emptyText: "\(owner.name) follows nobody yet.",
         sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
+    case .friends(let owner):
+      Description(
+        title: "Friends of \(owner.name)",
+        emptyText: "No friends yet: friends follow each other.")
     case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
     case .muted: Description(title: "Muted", emptyText: "No muted users. M mutes a user.")
     case .record: Description(title: "Record")
@@ -166,9 +180,15 @@ package enum PageSource: Equatable {
         sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", place: 1) : nil)
     case .search(let words):
       Description(title: "Search: \(words)", emptyText: "No post holds all of these words.")
+    case .posts(let owner):
+      Description(title: "Posts of \(owner.name)", emptyText: "No posts yet.")
     case .notices:
       Description(
-        title: "Notifications", emptyText: "Nobody has answered, liked or followed you yet.")
+        title: "Notifications", emptyText: "No replies, likes or followers yet.")
+    case .someNotices(let kinds):
+      Description(
+        title: "Notifications: \(kinds.map(\.rawValue).sorted().joined(separator: ", "))",
+        emptyText: "No notifications of this kind yet.")
     case .hashtag(let tag):
       Description(title: "#\(tag)", emptyText: "No post has this hashtag yet.")
     case .bookmarks:
@@ -188,7 +208,9 @@ package enum PageSource: Equatable {
   /// The user whose page it is.
   package var owner: PageOwner? {
     switch self {
-    case .profile(let owner, _), .followers(let owner), .following(let owner): owner
+    case .profile(let owner, _), .followers(let owner), .following(let owner),
+      .friends(let owner), .posts(let owner):
+      owner
     default: nil
     }
   }
@@ -200,6 +222,8 @@ package enum PageSource: Equatable {
     case .profile(_, let tab): .profile(.person(person), tab)
     case .followers: .followers(.person(person))
     case .following: .following(.person(person))
+    case .friends: .friends(.person(person))
+    case .posts: .posts(.person(person))
     default: self
     }
   }

@@ -23,7 +23,7 @@ package struct OfferedUser: Equatable, Sendable {
   }
 }
 
-/// A post as completion offers it.
+/// A post as completion offers it; a repost has the author and text of the repeated post.
 package struct OfferedPost: Equatable, Sendable {
   package let id: Post.ID
   package let author: Handle
@@ -51,6 +51,10 @@ package enum PostScope: Equatable, Sendable {
   case all
   /// The viewer's own posts, and the posts of all other users.
   case own, others
+  /// The viewer's own posts except reposts.
+  case editable
   /// Posts the viewer likes, and posts the viewer does not like yet.
   case liked, unliked
+  /// Posts the viewer reported.
+  case flagged
 }

@@ -156,6 +156,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [("", "search"), ("p", "people")])
+  func `a search that failed keeps its words`(page: String, kind: String) {
+    var browser = BrowserFixture()
+    browser.type(page + "/-bread")
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(.failed(page: browser.state.page.id, "A term is missing."), at: 1_010_000)
+    #expect(prompt(browser)?.text == "-bread" && prompt(browser)?.purpose == .search)
+    #expect(browser.state.pages.count == (page.isEmpty ? 1 : 2))
+    #expect(browser.state.alert?.text == "A term is missing.")
+  }
+
+  @Test func `a line whose page can't be read stays for correction`() {
+    var browser = BrowserFixture()
+    browser.type(":posts nora")
+    browser.press(.enter)
+    let nora = Handle(stored: "nora")
+    var opening = CommandAnswer(to: .line("posts nora"), viewer: BrowserFixture.person("bob"))
+    opening.opens = Destination(.posts(.named(nora)))
+    browser.feed(.answered(opening))
+    browser.feed(.failed(page: browser.state.page.id, "There is no user 'nora'.", isGone: true))
+    #expect(prompt(browser)?.text == "posts nora" && prompt(browser)?.purpose == .command)
+    #expect(browser.state.pages.count == 1)
+  }
+
   @Test func `settings are a sheet on one's own profile`() {
     var other = BrowserFixture()
     other.press(.character("s"))
@@ -244,6 +268,14 @@ import Testing
     #expect(browser.rows.contains { $0.hasPrefix(" More: :users --after=u4") })
     browser.feed(.answered(answer("", opens: Destination(person: BrowserFixture.person("dave")))))
     #expect(browser.state.pages.count == 3)
+  }
+
+  @Test func `a list of one line is a page`() {
+    var browser = BrowserFixture()
+    var list = answer("@carol\n")
+    list.isList = true
+    browser.feed(.answered(list))
+    #expect(browser.state.alert == nil && browser.rows.contains { $0.hasPrefix(" @carol") })
   }
 
   @Test func `an answer shows the failed part beside the done one`() {

@@ -178,6 +178,20 @@ import Testing
     #expect(FrameEncoder.bytes(from: before, to: after).isEmpty)
   }
 
+  @Test func `no key hits the post that takes the place of a vanished page and its row`() {
+    var browser = BrowserFixture()
+    browser.press(.enter, at: 1_000_000)
+    browser.feed(.failed(page: 1, "There is no post #30.", isGone: true), at: 2_000_000)
+    browser.show(BrowserFixture.ana, BrowserFixture.posts(1...29), at: 2_400_000)
+    for letter in ["L", "r", "R", "b", "u"] as [Character] {
+      browser.press(.character(letter), at: 2_800_000)
+      #expect(browser.effects.isEmpty && browser.state.pages.count == 1)
+      #expect(browser.state.panel == nil)
+    }
+    browser.press(.character("L"), at: 2_900_000)
+    #expect(browser.effects == [.carryOut(.like(Post.ID(29)))])
+  }
+
   @Test func `the page below a removed page ignores keys meant for that page`() {
     var browser = BrowserFixture()
     browser.press(.enter, at: 1_000_000)
@@ -251,11 +265,11 @@ import Testing
 
   @Test func `without a login no hint offers a verb`() {
     var browser = BrowserFixture(me: nil)
-    #expect(browser.rows[23].hasPrefix("nobody   Enter open   Tab tabs"))
+    #expect(browser.rows[23].hasPrefix("nobody   :login NAME   Enter open   Tab tabs"))
     browser.press(.enter)
     let post = Entry(BrowserFixture.posts(30...30)[0], at: Cursor(.post, 30))
     browser.feed(.loaded(page: 1, .post(ViewedPost(post: post, likers: []), ThumbnailSet())))
-    #expect(browser.rows[23].hasPrefix("nobody   u author"))
+    #expect(browser.rows[23].hasPrefix("nobody   :login NAME   u author"))
     #expect(BrowserFixture().rows[23].contains("f unfollow   L like"))
   }
 
@@ -326,9 +340,11 @@ import Testing
     #expect(!own.rows.contains { $0.contains("@ana · ♥") })
   }
 
-  @Test func `an empty tab says what to type here`() {
+  @Test func `an empty tab names the key that writes a post`() {
     let browser = BrowserFixture(BrowserFixture.me, posts: [])
-    #expect(browser.rows.contains { $0.contains("No posts yet. Publish one: :post \"hello\"") })
+    #expect(browser.rows.contains { $0.contains("No posts yet. c writes one.") })
+    let other = BrowserFixture(posts: [])
+    #expect(other.rows.contains { $0.contains("See what others write: :explore") })
   }
 
   @Test func `names are bold without colours too, and nothing has one`() {
@@ -344,7 +360,9 @@ import Testing
     let bindings = KeyTable.groups.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
-    #expect(Set(bindings.map(\.action)).count == bindings.count)
+    let actions = bindings.compactMap(\.action)
+    #expect(Set(actions).count == actions.count)
+    #expect(bindings.allSatisfy { $0.keys.isEmpty == ($0.action == nil) })
   }
 
   @Test(arguments: [(20, 6), (19, 6), (20, 5), (1, 1), (40, 12), (80, 24), (300, 100)])

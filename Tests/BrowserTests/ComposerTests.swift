@@ -20,8 +20,18 @@ import Testing
     #expect(composer(in: browser) == nil)
   }
 
+  @Test func `a post that is written on the private tab is private`() {
+    var browser = BrowserFixture(BrowserFixture.me)
+    browser.type("4cMine")
+    #expect(composer(in: browser)?.title == "New private post")
+    browser.press(.control("d"))
+    #expect(browser.effects == [.carryOut(.verb("post --private", nil, text: "Mine"))])
+    browser.type("1cOurs")
+    #expect(composer(in: browser)?.title == "New post")
+  }
+
   @Test(arguments: [
-    ("r", "reply", "Answer to #30 by @ana"), ("Q", "quote", "Quote of #30 by @ana"),
+    ("r", "reply", "Reply to #30 by @ana"), ("Q", "quote", "Quote of #30 by @ana"),
   ])
   func `a key writes about the chosen post`(key: String, verb: String, title: String) throws {
     var browser = BrowserFixture()

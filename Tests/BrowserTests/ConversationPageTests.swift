@@ -196,6 +196,35 @@ import Testing
     #expect(timeline.effects == [.carryOut(.verb("mute", nil, text: "carl"))])
   }
 
+  @Test func `f follows the author of a row, as M mutes them`() {
+    var timeline = browser(showing: .timeline, [.post(Self.second)])
+    timeline.type("f")
+    #expect(timeline.effects == [.carryOut(.verb("follow", nil, text: "carl"))])
+    var page = browser(showing: .post(Post.ID(2)), Self.answer)
+    page.press(.down)
+    page.type("f")
+    #expect(page.effects.isEmpty && page.state.alert?.text == "Nobody follows themself.")
+  }
+
+  @Test func `the title of a repost names the post that is shown`() {
+    var page = LoadedPage()
+    let quoting = Entry(Self.quoting, at: Cursor(.post, 6))
+    page.rows = [.viewed(ViewedPost(post: quoting, likers: []))]
+    let browser = browser(showing: .post(Post.ID(7)), page)
+    #expect(browser.rows[0].hasPrefix(" Post #6 "))
+  }
+
+  @Test func `a short post stands on a tile in a high window`() {
+    for (size, isSet) in [((200, 60), true), ((80, 24), false)] {
+      var page = LoadedPage()
+      let first = Entry(Self.first, at: Cursor(.post, 1))
+      page.rows = [.viewed(ViewedPost(post: first, likers: []))]
+      let browser = browser(showing: .post(Post.ID(1)), page, columns: size.0, rows: size.1)
+      #expect((browser.state.layout.rows(0).count > size.1 / 2) == isSet)
+      #expect(browser.rows.filter { $0.contains("Who saved me a crust?") }.count == 1)
+    }
+  }
+
   @Test func `a text that was sent is chosen when it arrives`() {
     var browser = browser(showing: .post(Post.ID(2)), Self.answer)
     browser.type("rMore")

@@ -37,7 +37,7 @@ extension BrowseTests {
 
   @Test func `a line that deletes asks on the screen and waits for yes`() throws {
     let terminal = try open("dave")
-    let question = "Delete @dave with everything of theirs?"
+    let question = "Delete @dave with all posts, likes and follows?"
     for refusal in ["n", "\r", "\u{1B}", "jj\r"] {
       terminal.type(":delete-user dave\r")
       try shows(question, terminal)

@@ -71,7 +71,7 @@ extension BrowseTests {
   @Test func `a browser without a user ignores a login elsewhere`() throws {
     let network = try SmallNetwork(user: nil)
     let terminal = try PseudoTerminal(network.program, "browse", "bob")
-    try shows("nobody   Enter open", terminal)
+    try shows("nobody   :login NAME   Enter open", terminal)
     try network.program.succeed("login", "carol")
     terminal.type("f")
     try shows("Nobody is logged in", terminal)
@@ -97,7 +97,7 @@ extension BrowseTests {
     let terminal = try PseudoTerminal(network.program, "browse", "--as", "bob")
     try shows("@bob   Enter open", terminal)
     try network.program.succeed("delete-user", "bob", "--yes")
-    try shows("nobody   Enter open", terminal)
+    try shows("nobody   :login NAME   Enter open", terminal)
     try shows("@carol", terminal)
     try leave(terminal)
   }

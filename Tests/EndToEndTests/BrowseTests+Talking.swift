@@ -10,13 +10,13 @@ extension BrowseTests {
     try network.program.succeed("--as", "bob", "reply", "1", "Save me the crust, @alice #bread")
     try shows("n 1 new", terminal)
     terminal.type("n")
-    try shows("@bob answered #1", terminal)
+    try shows("@bob replied to #1", terminal)
     terminal.type("\r")
     try shows("Save me the crust", terminal)
     try shows("First loaf", terminal)
     terminal.type("rGladly, @bob.\rCome at noon.")
     try shows("Come at noon.", terminal)
-    #expect(rows(terminal).contains { $0.contains("Answer to") && $0.contains("left") })
+    #expect(rows(terminal).contains { $0.contains("Reply to") && $0.contains("left") })
     terminal.type("\u{4}")
     try shows("Come at noon.", terminal)
     try shows("@alice · ↩ @bob", terminal)
@@ -38,7 +38,7 @@ extension BrowseTests {
       terminal.type("G\r")
       try shows("▌   Question \(round)", terminal)
       terminal.type("rReply \(round)")
-      try shows("Answer to", terminal)
+      try shows("Reply to", terminal)
       terminal.type("\u{4}")
       try terminal.read { _ in
         rows(terminal).contains { $0.hasPrefix("▌ │ ") && $0.contains(" Reply \(round)") }
@@ -60,6 +60,9 @@ extension BrowseTests {
     for (line, title) in [
       ("notifications", "Notifications"), ("tag bread", "#bread"), ("bookmarks", "Bookmarks"),
       ("muted", "Muted"), ("timeline", "Timeline"), ("users", "People"),
+      ("posts bob", "Posts of @bob"), ("friends carol", "Friends of @carol"),
+      ("notifications --only follow", "Notifications: follow"),
+      ("users --limit 1", ":users --limit 1"),
     ] {
       terminal.type(":\(line)\r")
       try shows(title, terminal)

@@ -54,6 +54,19 @@ import Testing
     #expect(Depth(of: terminal.text) == example.depth)
   }
 
+  @Test func `a terminal without colour shows names in bold, unless it never gets colour`() throws {
+    var program = try SmallNetwork().program
+    program.environment["NO_COLOR"] = "1"
+    func isBold(_ words: [String], term: String = "xterm") throws -> Bool {
+      let terminal = try PseudoTerminal(program, words.map { Array($0.utf8) }, term: term)
+      #expect(try terminal.wait() == 0)
+      return terminal.text.contains("\u{1B}[1m")
+    }
+    #expect(try isBold(["show"]))
+    #expect(try !isBold(["show", "--color", "never"]))
+    #expect(try !isBold(["show"], term: "dumb"))
+  }
+
   @Test(arguments: [
     Case(depth: .none),
     Case(variables: ["FORCE_COLOR": "1"], depth: .ansi256),

@@ -21,6 +21,12 @@ import Testing
     #expect(try program.run("users").status == 78)
   }
 
+  @Test func `a terminal shows no value as a blank`() throws {
+    let terminal = try PseudoTerminal(try program(""), "config")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("browse.header") && !terminal.text.contains("null"))
+  }
+
   @Test func `a flag goes before the environment, and that before the file`() throws {
     var program = try program("color = always\n")
     func isColored(_ words: String...) throws -> Bool {

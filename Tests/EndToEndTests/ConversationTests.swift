@@ -197,8 +197,11 @@ import Testing
   }
 
   @Test func `edit-post begins with the words of the post`() throws {
-    let program = try program(editor: #"sed -i 's/loaf/bread/' "$1""#)
+    let program = try program(editor: #"cat "$1" > page; sed -i 's/loaf/bread/' "$1""#)
     #expect(try program.onTerminal(["edit-post", "1"]).contains("Edited #1."))
+    let page = try program.home.bytes(of: "page")
+    #expect(
+      String(decoding: page, as: UTF8.self).contains("an empty text changes nothing."))
     #expect(
       try program.succeed("view", "1", "--fields", "text") == "First bread of the year\n")
   }
@@ -209,6 +212,7 @@ import Testing
     let told = try program.onTerminal(["post"])
     #expect(told.contains("Nothing was posted.") && told.hasSuffix("[65]\n"), "\(told)")
     #expect(try program.succeed("posts", "--count") == "1\n")
+    #expect(try program.onTerminal(["edit-post", "1"]).contains("Nothing was changed."))
     #expect(try kept(by: program).isEmpty)
   }
 

@@ -35,6 +35,15 @@ import Testing
     #expect(try rest() == [])
   }
 
+  @Test func `options for drawing are those of browse, and the page takes its own of them`() throws
+  {
+    let plain = try program.succeed("demo", "--color", "always")
+    let light = try program.succeed("demo", "--color", "always", "--light", "--header", "fading")
+    #expect(plain != light && light.contains("Alice Marlowe"))
+    let refusal = try program.run("demo", "--header", "none")
+    #expect(refusal.status == 64 && refusal.stderr.contains("Usage: profilectl demo ["))
+  }
+
   @Test func `a terminal that can't move its cursor gets the first page`() throws {
     let terminal = try PseudoTerminal(program, "demo", term: "dumb")
     #expect(try terminal.wait() == 0)

@@ -76,7 +76,7 @@ import Testing
     #expect(answer.status == 0 || (isMixed && answer.status == 1), "\(answer.testDescription)")
     // PROFILECTL_USER is set, so login and logout print a note.
     let notes = [
-      "profilectl log": "Note: PROFILECTL_USER goes first, and names @",
+      "profilectl log": "Note: PROFILECTL_USER overrides this: here you are @",
       "--salvage": "Note: What could be read is in ",
     ]
     let note = notes.first { line.contains($0.key) }?.value

@@ -72,7 +72,7 @@ import Testing
         "Joined 2026-04-01.",
         "Tab Posts, of Posts, Replies, Likes.",
         "@carol, 30m, #5, 1 like: Bröd #42",
-        "No post holds that. More about terms: :help search",
+        "No post matches. More about terms: :help search",
         "Nobody else is here by that name. Everyone: :users",
         "@dave  2 followers",
       ])
@@ -111,11 +111,21 @@ import Testing
   }
 
   @Test func `every key gets an answer`() throws {
-    let answer = try browse(typing: "j", "G", "1", "f", "refresh", "p", "tab", "q", "q")
+    let answer = try browse(
+      typing: "j", "G", "1", "f", "refresh", "p", "1", "q", "L", "tab", "q", "q")
     #expect(answer.stdout.contains("'j' does nothing here.\n'G' does nothing here.\n"))
-    #expect(answer.stdout.contains("\n'f' does nothing here; ? shows the keys.\n"))
+    #expect(answer.stdout.contains("\nNobody follows themself.\n"))
+    #expect(answer.stdout.contains("\n'L' does nothing here; ? shows the keys.\n"))
     #expect(answer.stdout.contains("\n'tab' does nothing here.\n"))
     #expect(answer.stdout.contains("\nBack.\n"))
+  }
+
+  @Test func `the help is about lines`() throws {
+    let answer = try browse(typing: "?", "q")
+    #expect(answer.stdout.contains("on a profile posts, replies, likes and private show theirs."))
+    #expect(answer.stdout.contains("\nq: Go back; on the first page, leave.\n"))
+    #expect(answer.stdout.contains("\nL: Like or unlike; l does the same.\n"))
+    #expect(!answer.stdout.contains("grid"))
   }
 
   @Test(arguments: [("1", true), ("y", true), ("2", false), ("n", false), ("", false)])
@@ -125,7 +135,7 @@ import Testing
     try terminal.read { $0.hasSuffix("> ") }
     terminal.type("delete-user dave\r")
     try terminal.read {
-      $0.hasSuffix("Delete @dave with everything of theirs?\r\n1. Yes\r\n2. No\r\n> ")
+      $0.hasSuffix("Delete @dave with all posts, likes and follows?\r\n1. Yes\r\n2. No\r\n> ")
     }
     terminal.type(answer + "\r")
     try terminal.read {

@@ -191,7 +191,7 @@ import Testing
     let terminal = try shell()
     terminal.type("post --no-input\r")
     try terminal.read { $0.contains("Error: ") && $0.hasSuffix("net.db> ") }
-    #expect(terminal.text.contains("Error: Nothing was asked for: give <text> or --image.\r\n"))
+    #expect(terminal.text.contains("Error: A post needs a text or --image.\r\n"))
     #expect(terminal.text.contains("Hint: profilectl post 'Hello, everyone'\r\n"))
     try leave(terminal)
   }

@@ -131,7 +131,7 @@ import Testing
     let answer = try program.run("run", "--as", "alice", "-", input: "post\nusers\n")
     #expect(answer.status == 64)
     #expect(
-      answer.stderr.hasPrefix("-:1: Error: Nothing was asked for: give <text> or --image.\n"))
+      answer.stderr.hasPrefix("-:1: Error: A post needs a text or --image.\n"))
   }
 
   @Test func `a hint keeps the acting user of the script`() throws {

@@ -165,7 +165,9 @@ import Testing
       #expect(try program.onTerminal([command]).hasSuffix("Begin: profilectl create-user alice\n"))
     }
     try program.succeed("create-user", "alice")
-    #expect(try program.onTerminal(["explore"]).hasSuffix("Begin: profilectl users\n"))
+    #expect(
+      try program.onTerminal(["explore"]).hasSuffix(
+        "Begin: profilectl --as alice post hello\n"))
   }
 
   private static let reading = """

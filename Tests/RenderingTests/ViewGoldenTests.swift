@@ -87,7 +87,8 @@ import Testing
         Outcome(input: subject == .user ? "@ana" : "42", result: result)
       case (.user, _):
         Outcome(input: "@ana", result: result, user: Entry(Sample.ana, at: Cursor(.user, 1)))
-      case (.post, _): Outcome(input: "42", result: result, post: Sample.page.entries[0])
+      case (.post, _), (.reports, _):
+        Outcome(input: "42", result: result, post: Sample.page.entries[0])
       }
     }
   }

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func `a name that leaves no room for that of a log is no name`() throws {
-    let longest = String(repeating: "x", count: 255 - "-journal".utf8.count)
+    let longest = String(repeating: "x", count: 255 - "-migration".utf8.count)
     _ = try scratch.create(longest)
     _ = try scratch.open(longest)
     let before = try scratch.names

@@ -96,6 +96,33 @@ import Testing
     #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE user = ? LIMIT") == 3)
   }
 
+  @Test func `a repost is offered with the words of what it repeats, and not for editing`() throws {
+    let fixture = try Fixture("ana", "bob")
+    let network = fixture.network
+    _ = try network.post("mine", by: "ana")
+    _ = try network.post("words of bob", by: "bob")
+    _ = ServicesDriver(network: network).apply(.talk("ana", .repost(2, at: 30)))
+    func offered(_ scope: PostScope) throws -> [OfferedPost] {
+      try network.completion.posts(beginning: "", among: scope, as: "ana", limit: 9).items
+    }
+    #expect(
+      try offered(.own) == [
+        OfferedPost(id: 3, author: "bob", beginning: "words of bob"),
+        OfferedPost(id: 1, author: "ana", beginning: "mine"),
+      ])
+    #expect(try offered(.editable).map(\.id.number) == [1])
+  }
+
+  @Test func `only posts that the viewer reported are offered to unflag`() throws {
+    let fixture = try Fixture("ana", "bob", "carol")
+    let network = fixture.network
+    for _ in 1...3 { _ = try network.post("word", by: "bob") }
+    _ = try network.flag("ana", 2)
+    _ = try network.flag("carol", 3)
+    let offer = try network.completion.posts(beginning: "", among: .flagged, as: "ana", limit: 9)
+    #expect(offer.items.map(\.id.number) == [2])
+  }
+
   @Test(.tags(.ofFiles)) func `an offer is marked as cut if not all posts were checked`() throws {
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network

@@ -137,7 +137,7 @@ import Testing
       }
     }
     for digits in ["", "1"] {
-      for shelf in [PostScope.all, .own, .others, .liked, .unliked] {
+      for shelf in [PostScope.all, .own, .editable, .others, .liked, .unliked, .flagged] {
         _ = try network.completion.posts(beginning: digits, among: shelf, as: "ana", limit: 2)
       }
     }

@@ -15,15 +15,15 @@ package enum KeyTable {
     case send, editor
   }
 
-  /// The keys of one action, and their help.
+  /// The keys of one action, and their help; a key of a box has no action outside it.
   package struct Binding {
     package let keys: [KeyPress]
     /// The keys as help writes them.
     package let label: SafeText
-    package let action: Action
+    package let action: Action?
     package let deed: SafeText
 
-    package init(_ keys: [KeyPress], _ label: SafeText, _ action: Action, _ deed: SafeText) {
+    package init(_ keys: [KeyPress], _ label: SafeText, _ action: Action?, _ deed: SafeText) {
       self.keys = keys
       self.label = label
       self.action = action
@@ -90,7 +90,7 @@ package enum KeyTable {
       title: "Talking",
       bindings: [
         Binding("c", .compose, "Write a post."),
-        Binding("r", .reply, "Answer a post."),
+        Binding("r", .reply, "Reply to a post."),
         Binding("Q", .quote, "Quote a post."),
         Binding("R", .repost, "Repost, or take it back."),
         Binding("e", .edit, "Edit a post of your own."),
@@ -102,8 +102,8 @@ package enum KeyTable {
     Group(
       title: "Doing something",
       bindings: [
-        Binding("f", .follow, "Follow or unfollow the user."),
-        Binding("M", .mute, "Mute or unmute the user."),
+        Binding("f", .follow, "Follow or unfollow the user; on a post, follow its author."),
+        Binding("M", .mute, "Mute or unmute the user; on a post, mute its author."),
         Binding("s", .settings, "Open the settings, on your own profile."),
         Binding(":", .command, "Type any command; TAB completes it."),
       ]),
@@ -123,9 +123,12 @@ package enum KeyTable {
     Group(
       title: "While you write",
       bindings: [
+        Binding([], "Enter", nil, "Begin a new line."),
+        Binding([], "Tab", nil, "Complete a handle or a hashtag."),
         Binding(
           [.control("d"), .control("m")], "Ctrl-D", .send, "Send it; Ctrl-Enter also sends."),
         Binding([.control("o")], "Ctrl-O", .editor, "Continue in $EDITOR."),
+        Binding([], "Esc", nil, "Close the box; the draft is kept until the browser ends."),
       ]),
   ]
 

@@ -202,7 +202,12 @@ extension Shell {
       if (( wants_files )); then
         [[ -n $lead ]] && compset -P '*='
         # Side files of a database are left out.
-        _files ${only:+-g $only} -F '*(\#(companionEndings))' && nothing=0
+        if [[ -n $only ]]; then
+          # _files would offer all files where no picture is.
+          { _path_files -g $only || _path_files -/ } && nothing=0
+        else
+          _files -F '*(\#(companionEndings))' && nothing=0
+        fi
       fi
       return nothing
     }

@@ -5,7 +5,7 @@ import Model
 /// The command line and the environment override the configuration.
 package struct Configuration: Sendable {
   /// The option that ignores the configuration.
-  package static let ignored = Switch("no-config", "Take no notice of the configuration.")
+  package static let ignored = Switch("no-config", "Ignore the configuration.")
   /// The prefix of the keys of aliases.
   package static let aliasPrefix = "alias."
 

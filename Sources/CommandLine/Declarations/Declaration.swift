@@ -15,6 +15,8 @@ package struct Declaration: Sendable {
   package let options: [OptionShape]
   /// Names of options of which only one may be given.
   package let exclusions: [[String]]
+  /// The options of which exactly one must be given; empty for most commands.
+  package let alternatives: [OptionShape]
   /// The fields of the answer; empty if it has none.
   package let fields: [String]
   /// The fields that a list prints to a pipe without `--fields`.
@@ -39,7 +41,8 @@ package struct Declaration: Sendable {
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     reach: Reach = .network,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
-    exclusive: [[OptionShape]] = [], fields: [String] = [], columns: [String] = [],
+    exclusive: [[OptionShape]] = [], oneOf alternatives: [OptionShape] = [], fields: [String] = [],
+    columns: [String] = [],
     formats: [OutputFormat] = OutputFormat.general, standsAlone: Bool = false,
     examples: [Example] = []
   ) {
@@ -49,8 +52,11 @@ package struct Declaration: Sendable {
     self.group = group
     self.reach = reach
     self.operands = operands
-    self.options = groups.reduce(options) { $0 + $1.options }
-    exclusions = groups.reduce(exclusive) { $0 + $1.exclusive }.map { $0.map { $0.name } }
+    self.options = groups.reduce(alternatives + options) { $0 + $1.options }
+    let exclusive = groups.reduce(exclusive) { $0 + $1.exclusive }
+    exclusions = (alternatives.isEmpty ? exclusive : exclusive + [alternatives])
+      .map { $0.map { $0.name } }
+    self.alternatives = alternatives
     self.fields = fields
     self.columns = columns
     self.formats = formats

@@ -23,6 +23,9 @@ package struct ListOptions: Equatable, Sendable {
   package static let count = Switch("count", "Print only how many there are.")
   package static let reverse = Switch("reverse", "Reverse the order.")
 
+  private static let wholeLimit = Option<Int?>(
+    limit.shape.name, short: limit.shape.short, .integer(1...1_000_000), limit.shape.summary)
+
   package static let group = OptionGroup(
     options: [limit.shape, all.shape, after.shape, count.shape, reverse.shape],
     exclusive: [
@@ -31,7 +34,7 @@ package struct ListOptions: Equatable, Sendable {
 
   /// The options of a list that is shown whole by default and can't be reversed.
   package static let wholeGroup = OptionGroup(
-    options: [limit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
+    options: [wholeLimit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
 
   /// Nil for all of them.
   package let limit: Int?
@@ -40,9 +43,8 @@ package struct ListOptions: Equatable, Sendable {
   package let isReversed: Bool
 
   package init(_ parsed: Parsed, showsAll: Bool = false) throws(RefusedValue) {
-    let limit = try parsed.value(of: Self.limit)
-    let isAll = parsed.value(of: Self.all) || showsAll && !parsed.isGiven(Self.limit.shape)
-    self.limit = isAll ? nil : limit
+    let limit = try showsAll ? parsed.value(of: Self.wholeLimit) : parsed.value(of: Self.limit)
+    self.limit = parsed.value(of: Self.all) ? nil : limit
     after = try parsed.value(of: Self.after)
     onlyCounts = parsed.value(of: Self.count)
     isReversed = !showsAll && parsed.value(of: Self.reverse)

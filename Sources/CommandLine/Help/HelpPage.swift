@@ -162,8 +162,10 @@ package struct Synopsis {
 
   /// The words that are not broken between lines.
   package var pieces: [String] {
-    ["profilectl \(declaration.name)"] + declaration.operands.map(Self.piece)
-      + declaration.options.map(Self.piece)
+    let alternatives = declaration.alternatives.map(\.spelled)
+    let choice = alternatives.isEmpty ? [] : ["(\(alternatives.joined(separator: " | ")))"]
+    return ["profilectl \(declaration.name)"] + declaration.operands.map(Self.piece) + choice
+      + declaration.options.filter { !alternatives.contains($0.spelled) }.map(Self.piece)
   }
 
   package var line: String { pieces.joined(separator: " ") }

@@ -56,13 +56,13 @@ extension Topic {
       .paragraph(
         "An option on the line goes first, then the environment, then the configuration, then the "
           + "default. Keys of 'list' hold for all lists; those of 'show', also for 'view', 'watch' and "
-          + "'browse' where these have the option. 'run --no-config' takes no notice of the file."),
+          + "'browse' where these have the option. 'run --no-config' ignores the file."),
       HelpPage.keys(in: catalog),
       .paragraph(
         "A key 'alias.NAME' makes NAME the beginning of a line, quoted as in a script: a command, "
           + "perhaps with options and arguments. What you type after it is added. Aliases work in a "
           + "shell, in scripts, at the prompt and in the browser. A name has a-z, 0-9 and '-'; it can't "
-          + "be that of a command, and no alias stands for another."),
+          + "be that of a command. An alias can't contain another alias."),
       .table(
         "EXAMPLES",
         [

@@ -92,7 +92,8 @@ package struct LineFixer {
 
   package func fix(of error: RefusedValue) -> Fix? {
     switch error.reason {
-    case .unreadable(.choice(_, let nearest?)): value(nearest, insteadOf: error.input)
+    case .unreadable(.choice(_, let nearest?)), .unreadable(.time(let nearest?)):
+      value(nearest, insteadOf: error.input)
     case .unreadable(.field(let word, _, let nearest?)):
       value(
         error.input.split(separator: ",", omittingEmptySubsequences: false)
@@ -143,10 +144,13 @@ package struct LineFixer {
       guard word.hasPrefix(option) else { return nil }
       return .replace(place..<(place + 1), with: [nearest + word.dropFirst(option.count)])
     }
-    guard place > 0, operands.first?.completion == .text,
-      LineFixer.isQuotedText(word) || words.count == 2, !words.contains("--")
+    guard place > 0, operands.first?.completion == .text, !words.contains("--") else { return nil }
+    if LineFixer.isQuotedText(word) || words.count == 2 { return .takeLiterally(place) }
+    let text = words.dropFirst()
+    guard operands.count == 1, text.count(where: { $0.hasPrefix("-") }) == 1,
+      !tokens.contains(where: \.isQuoted)
     else { return nil }
-    return .takeLiterally(place)
+    return .replace(1..<words.count, with: ["--", text.joined(separator: " ")])
   }
 
   /// Takes the value of an option that is named like an operand as that operand.

@@ -48,6 +48,7 @@ package struct Parser: Sendable {
       if scanner.asksForVersion { return .version }
       try checkExclusions(scanner.options, declaration)
       try checkOperands(scanner.operands, declaration)
+      try checkAlternatives(scanner.options, declaration)
     } catch {
       throw ParseError(
         declaration: named, reason: .usage(declaration.knowing(formatMeantBy: error)))
@@ -145,6 +146,16 @@ package struct Parser: Sendable {
       guard let first = given.first, let other = given.first(where: { $0.name != first.name })
       else { continue }
       throw UsageError(.conflict("--\(first.name)", "--\(other.name)"), at: other.token)
+    }
+  }
+
+  private func checkAlternatives(
+    _ options: [GivenOption], _ declaration: Declaration
+  ) throws(UsageError) {
+    let alternatives = declaration.alternatives
+    let isChosen = options.contains { option in alternatives.contains { $0.name == option.name } }
+    guard isChosen || alternatives.isEmpty else {
+      throw UsageError(.nothingAsked(alternatives.map(\.spelled)))
     }
   }
 

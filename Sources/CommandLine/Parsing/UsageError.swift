@@ -25,6 +25,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case onlyWith(option: String, other: String)
     /// A command that needs one of these options, and none was given.
     case nothingAsked([String])
+    /// The name of a file that does not end in a format, without the option that names one.
+    case noFormat(option: String)
     case needsConfirmation(Loss)
     /// `instead` is a command that needs no terminal.
     case needsTerminal(instead: [String])

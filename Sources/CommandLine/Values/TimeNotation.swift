@@ -45,6 +45,9 @@ extension CivilTime {
 /// and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
 /// refused.
 package enum TimeNotation {
+  /// The days that are named by a word.
+  static let days = ["today", "yesterday"]
+
   package static func moment(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
     let moment = day(typed, clock) ?? relative(typed, now: clock.now) ?? absolute(typed, clock)
     return moment.flatMap { Moment.storable.contains($0) ? $0 : nil }

@@ -145,8 +145,10 @@ extension ValueKind where Value == Moment {
 
   package static var time: ValueKind {
     ValueKind("time") { (typed, clock) throws(ValueError) in
-      guard let moment = TimeNotation.moment(typed, clock) else { throw .unreadable(.time) }
-      return moment
+      if let moment = TimeNotation.moment(typed, clock) { return moment }
+      let nearest = SpellingSuggestion.nearest(
+        to: String(decoding: typed, as: UTF8.self), among: TimeNotation.days)
+      throw .unreadable(.time(nearest: nearest))
     }
   }
 }

@@ -42,7 +42,7 @@ package enum ExpectedForm: Equatable, Sendable {
   case fieldTwice(String)
   /// The command's answer has no fields to choose from.
   case noFields
-  case time
+  case time(nearest: String?)
   case cursor
   /// The end of a period lies before its start, which the option `of` gives.
   case end(of: String)

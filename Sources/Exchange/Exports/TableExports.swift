@@ -6,7 +6,7 @@ extension ExportFormat {
   static let csv = ExportFormat(name: "csv", isFolder: true) { export in
     let (network, scope) = (export.network, export.scope)
     let users = try export.output.file("users.csv")
-    try users.append(row(["id", "username", "name", "bio", "avatar", "banner", "created_at"]))
+    try users.append(row(ExportedTables.users))
     try network.users(scope) { user in
       try users.append(
         row([
@@ -16,11 +16,7 @@ extension ExportFormat {
     }
     try users.flush()
     let posts = try export.output.file("posts.csv")
-    try posts.append(
-      row([
-        "id", "author", "text", "image", "alt", "private", "created_at", "reply_to", "quotes",
-        "reposts", "edited_at",
-      ]))
+    try posts.append(row(ExportedTables.posts))
     func number(_ post: Post.ID?) -> String { post.map { String($0.number) } ?? "" }
     try network.posts(scope, newestFirst: false) { post in
       try posts.append(
@@ -38,7 +34,7 @@ extension ExportFormat {
     }
     try follows.flush()
     let likes = try export.output.file("likes.csv")
-    try likes.append(row(["post", "user", "created_at"]))
+    try likes.append(row(ExportedTables.likes))
     try network.likes(scope) { user, post, at in
       try likes.append(row([String(post.number), user.text, TimeText.text(at)]))
     }

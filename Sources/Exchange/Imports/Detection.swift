@@ -57,6 +57,7 @@ package struct DetectedInput {
   package init(_ tree: any InputTree, named name: String?) throws(ExchangeError) {
     let tree = try DetectedInput.unwrapped(tree)
     self.tree = tree
+    if try ExportedTables.holds(tree) { throw .exportedTables(path: tree.path) }
     if let name {
       guard let format = ImportFormat.all.first(where: { $0.name == name }) else {
         throw .unknownFormat(path: tree.path, fitting: [])

@@ -16,16 +16,17 @@ private struct EdgeColumns {
   let hasHeader: Bool
   let places: (from: Int, to: Int, time: Int?)
 
-  /// Two names a line, with a blank or a tab between them.
-  private init() {
-    (separator, hasHeader, places) = (" ", false, (0, 1, nil))
+  /// Two names a line.
+  private init(separatedAs line: Substring) {
+    separator = line.contains("\t") ? "\t" : line.contains(",") ? "," : " "
+    (hasHeader, places) = (false, (0, 1, nil))
   }
 
   /// Nil for a text that is no such list, or has no line but comments.
   init?(of head: FileBeginning) {
     let lines = head.lines.filter { !EdgeColumns.isPassedOver($0) }
     guard let first = lines.first else { return nil }
-    separator = first.contains("\t") ? "\t" : first.contains(",") ? "," : " "
+    separator = EdgeColumns(separatedAs: first).separator
     let words = EdgeColumns.words(first, separator).map { $0.lowercased() }
     for header in EdgeColumns.headers {
       guard let from = words.firstIndex(of: header[0]), let to = words.firstIndex(of: header[1])
@@ -71,11 +72,7 @@ private struct EdgeColumns {
   ) throws {
     let place = tree.place(of: name)
     let head = FileBeginning(try tree.open(name).head(chunkSize))
-    let columns = EdgeColumns(of: head)
-    // The first edge may come after the beginning that tells the format.
-    if columns == nil, !head.lines.allSatisfy(isPassedOver) {
-      throw ExchangeError.unknownFormat(path: place, fitting: [])
-    }
+    var columns = EdgeColumns(of: head)
     var lines = LineReader(try tree.open(name), of: place)
     var isHeader = columns?.hasHeader ?? false
     while let line = try lines.next() {
@@ -84,7 +81,9 @@ private struct EdgeColumns {
         isHeader = false
         continue
       }
-      try (columns ?? EdgeColumns()).take(line, at: lines.place, session)
+      let chosen = columns ?? EdgeColumns(separatedAs: line[...])
+      columns = chosen
+      try chosen.take(line, at: lines.place, session)
     }
   }
 

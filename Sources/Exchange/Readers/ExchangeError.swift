@@ -6,6 +6,8 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case badArchive(Place, ArchiveFault)
   /// The content fits no format, or several, which are named.
   case unknownFormat(path: String, fitting: [String])
+  /// The input is an export as tables, which can't be imported.
+  case exportedTables(path: String)
   case file(FileError)
   /// A record breaks a rule; nothing is saved.
   case refused(RecordRefusal)

@@ -35,14 +35,18 @@ struct HeaderText {
     StyledLine(traits.text(profile.user.name), .strong)
   }
 
-  /// `@bob · follows you · joined May 2025`, cut after as many facts as fit.
+  /// `@bob · muted · follows you · joined May 2025`, cut after as many facts as fit.
   private func handle(in traits: Traits) -> StyledLine {
     var line = StyledLine(traits.words(SafeText(profile.user.handle)), .accent)
-    var facts: [SafeText] = ["joined \(RelativeTime.month(profile.user.createdAt, in: traits))"]
-    if hasViewer, profile.relation.followsYou { facts.insert("follows you", at: 0) }
-    for fact in facts {
-      let part = traits.glyphs.separator + fact
-      if line.width + part.width <= traits.width { line.append(part, .faint) }
+    var facts: [(SafeText, Style)] = [
+      ("joined \(RelativeTime.month(profile.user.createdAt, in: traits))", .faint)
+    ]
+    if hasViewer, profile.relation.followsYou { facts.insert(("follows you", .faint), at: 0) }
+    if hasViewer, profile.relation.isMuted { facts.insert(("muted", .warning), at: 0) }
+    for (fact, style) in facts
+    where line.width + traits.glyphs.separator.width + fact.width <= traits.width {
+      line.append(traits.glyphs.separator, .faint)
+      line.append(fact, style)
     }
     return line
   }

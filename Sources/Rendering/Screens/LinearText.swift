@@ -25,6 +25,7 @@ package struct LinearText {
     ].map { SafeText($0) }
     lines.append(SafeText.joined(facts, by: ", ") + ".")
     if let relation = sentence(for: profile.relation) { lines.append(relation) }
+    if profile.relation.isMuted { lines.append("You mute them.") }
     lines.append("Joined \(RelativeTime.date(user.createdAt, in: traits.zone)).")
     let names = SafeText.joined(tabs.map(TabBar.name), by: ", ")
     lines.append("Tab \(TabBar.name(of: tab)), of \(names).")
@@ -70,7 +71,7 @@ package struct LinearText {
     let facts = words.facts(time: RelativeTime.text(shown.createdAt, in: traits), in: traits)
     var parts = facts.map(text).map { fact -> SafeText in
       fact == relation
-        ? "answer to \(shown.answered.map { SafeText($0) } ?? PostWords.gone)" : fact
+        ? "reply to \(shown.answered.map { SafeText($0) } ?? PostWords.gone)" : fact
     }
     if post.reposts != nil { parts.insert("\(post.author) reposted", at: 0) }
     let head: SafeText = traits.words(SafeText.joined(parts, by: ", "))

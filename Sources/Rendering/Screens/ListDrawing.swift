@@ -140,7 +140,9 @@ package final class ListDrawing {
         Canvas([StyledLine(PostWords.gone, .faint)], in: traits)
       }
     case .viewed(let viewed):
-      PostPage(viewed, picture: pictures.whole(of: viewed.post.item.repeated)).canvas(in: traits)
+      PostPage(
+        viewed, picture: pictures.whole(of: viewed.post.item.repeated), setsText: true
+      ).canvas(in: traits)
     case .notice(let notice): NoticeTile(notice, pictures).canvas(in: traits)
     }
   }

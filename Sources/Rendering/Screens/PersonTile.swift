@@ -48,7 +48,9 @@ struct PersonTile: View {
       StyledLine(SafeText(Magnitude.phrase(counts.followers, "follower")), .faint, .followers),
       StyledLine(SafeText(Magnitude.phrase(counts.posts, "post")), .faint),
     ]
-    if !relation.isEmpty { facts.insert(StyledLine(relation, .good), at: 0) }
+    if !relation.isEmpty {
+      facts.insert(StyledLine(relation, profile.relation.isMuted ? .warning : .good), at: 0)
+    }
     let bio = traits.text(profile.user.bio.split(separator: "\n").first.map(String.init) ?? "")
     if !bio.isEmpty { facts.append(StyledLine(bio, .faint)) }
     var line = StyledLine()

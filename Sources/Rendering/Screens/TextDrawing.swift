@@ -2,6 +2,8 @@
 package struct TextDrawing: Sendable {
   /// A second column narrower than this goes below the first.
   private static let fewestBeside = 16
+  /// Tables stand side by side, at most three, where each has so many columns.
+  private static let tableWidth = 56
 
   private let canvas: Canvas
 
@@ -43,16 +45,50 @@ package struct TextDrawing: Sendable {
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
-  /// Tables of two columns with headings, for the help of keys.
-  package init(tables: [(title: SafeText, rows: [(SafeText, SafeText)])], in traits: Traits) {
+  /// A table of two columns with a heading.
+  package typealias Table = (title: SafeText, rows: [(SafeText, SafeText)])
+
+  /// Tables, as the help of keys: one below the other, or side by side in a wide window.
+  package init(tables: [Table], in traits: Traits) {
+    let count = min(3, max(1, traits.width / TextDrawing.tableWidth))
+    let width = traits.width / count
+    let blocks = TextDrawing.lines(of: tables, in: traits.with(width: width))
+    let columns = TextDrawing.columns(of: blocks, atMost: count)
+    var canvas = Canvas(
+      width: max(1, traits.width - 2), height: columns.map(\.count).max() ?? 0)
+    for (place, lines) in columns.enumerated() {
+      for (y, line) in lines.enumerated() {
+        canvas.draw(line, x: place * width, y: y, in: traits)
+      }
+    }
+    self.canvas = canvas
+  }
+
+  /// The blocks in columns that are as low as possible, with a blank line between two blocks.
+  private static func columns(of blocks: [[StyledLine]], atMost count: Int) -> [[StyledLine]] {
+    var limit = blocks.map(\.count).max() ?? 0
+    while true {
+      var columns: [[StyledLine]] = []
+      for block in blocks {
+        if let last = columns.last, last.count + 1 + block.count <= limit {
+          columns[columns.count - 1] += [StyledLine()] + block
+        } else {
+          columns.append(block)
+        }
+      }
+      if columns.count <= count { return columns }
+      limit += 1
+    }
+  }
+
+  /// The wrapped lines of each table.
+  private static func lines(of tables: [Table], in traits: Traits) -> [[StyledLine]] {
     let first = tables.flatMap(\.rows).map { traits.words($0.0).width }.max() ?? 0
     let left = min(first, max(1, traits.width / 2 - 2))
     let isBeside = traits.width - left - 6 >= TextDrawing.fewestBeside
     let indent = isBeside ? left + 4 : 4
-    var lines: [StyledLine] = []
-    for table in tables {
-      if !lines.isEmpty { lines.append(StyledLine()) }
-      lines.append(StyledLine(traits.words(table.title), .strong))
+    return tables.map { table in
+      var lines = [StyledLine(traits.words(table.title), .strong)]
       for (key, deed) in table.rows {
         var line = StyledLine("  ")
         line.append(traits.fit(key, to: isBeside ? left : traits.width - 4), .accent)
@@ -67,10 +103,8 @@ package struct TextDrawing: Sendable {
           line = StyledLine()
         }
       }
+      return lines
     }
-    var canvas = Canvas(width: max(1, traits.width - 2), height: lines.count)
-    for (y, line) in lines.enumerated() { canvas.draw(line, x: 0, y: y, in: traits) }
-    self.canvas = canvas
   }
 
   package func draw(on canvas: inout Canvas, top: Int) {

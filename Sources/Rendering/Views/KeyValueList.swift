@@ -50,7 +50,9 @@ extension KeyValueList {
       case .string(let text): return SafeText(text)
       case .time(let moment): return SafeText(Timestamp.utc(moment))
       case .integer(let number) where traits.isTerminal && isSize(key):
-        return SafeText(Magnitude.size(Int(number)))
+        let size = Magnitude.size(Int(number))
+        // The key names the unit.
+        return SafeText(size.hasSuffix(" bytes") ? String(size.dropLast(6)) : size)
       case .integer(let number) where traits.isTerminal:
         return SafeText(Magnitude.exact(Int(number)))
       default:

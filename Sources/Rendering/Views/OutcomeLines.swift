@@ -5,6 +5,8 @@ package struct OutcomeLines: View {
   /// The kind of thing that items name.
   package enum ItemKind: Sendable {
     case user, post
+    /// The reports of all users about a post.
+    case reports
   }
 
   private let outcomes: [Outcome]
@@ -42,7 +44,8 @@ package struct OutcomeLines: View {
     case .flagged: "Reported \(theirs)."
     case .alreadyFlagged: "You reported \(theirs) already."
     case .unflagged: "Took back your report of \(theirs)."
-    case .notFlagged: "\(name) is not reported."
+    case .notFlagged where items == .reports: "\(name) is not reported."
+    case .notFlagged: "You had not reported \(theirs)."
     case .reposted: "Reposted \(theirs)."
     case .alreadyReposted: "You reposted \(theirs) already."
     case .unreposted: "Took back your repost of \(theirs)."
@@ -63,28 +66,18 @@ package struct OutcomeLines: View {
 
   /// The sentence of a dry run; nil if nothing would change.
   private func promise(of outcome: Outcome) -> SafeText? {
-    let name = name(of: outcome)
-    let theirs = name + author(of: outcome)
+    let thing = name(of: outcome) + author(of: outcome)
     return switch outcome.result {
-    case .created: "Would create \(name)."
-    case .edited: "Would edit \(name)."
-    case .deleted: "Would delete \(name)."
-    case .followed: "Would follow \(name)."
-    case .unfollowed: "Would unfollow \(name)."
-    case .liked: "Would like \(theirs)."
-    case .unliked: "Would take back the like of \(theirs)."
-    case .posted: "Would post it."
-    case .flagged: "Would report \(theirs)."
-    case .unflagged: "Would take back the report of \(theirs)."
-    case .reposted: "Would repost \(theirs)."
-    case .unreposted: "Would take back the repost of \(theirs)."
-    case .bookmarked: "Would bookmark \(theirs)."
-    case .unbookmarked: "Would remove the bookmark of \(theirs)."
-    case .muted: "Would mute \(name)."
-    case .unmuted: "Would unmute \(name)."
-    case .kept: "Would keep \(theirs) and drop the reports."
-    case .removed: "Would remove \(name)."
-    case .refused: "Would refuse \(name)."
+    case .created, .edited, .deleted, .followed, .unfollowed, .liked, .reposted, .bookmarked,
+      .muted, .unmuted, .removed, .refused:
+      "\(thing) would be \(SafeText(outcome.result.rawValue))."
+    case .posted: "The post would be published."
+    case .flagged: "\(thing) would be reported."
+    case .unliked: "The like of \(thing) would be taken back."
+    case .unflagged: "The report of \(thing) would be taken back."
+    case .unreposted: "The repost of \(thing) would be taken back."
+    case .unbookmarked: "The bookmark of \(thing) would be removed."
+    case .kept: "\(thing) would be kept, and the reports dropped."
     default: nil
     }
   }
@@ -100,7 +93,7 @@ package struct OutcomeLines: View {
     case .user:
       if let user = outcome.user { return SafeText(user.item.user.handle) }
       return signed(outcome.input, "@")
-    case .post:
+    case .post, .reports:
       if let post = outcome.post { return SafeText(post.item.id) }
       return signed(outcome.input, "#")
     }

@@ -95,7 +95,7 @@ package struct NoticeList: View {
       notices.map { line(for: $0, in: traits).fitted(to: traits.width, in: traits) }, in: traits)
   }
 
-  /// `• @bob answered #325 in #330 · 3h · Save me the crust`.
+  /// `• @bob replied to #325 in #330 · 3h · Save me the crust`.
   private func line(for notice: Notice, in traits: Traits) -> StyledLine {
     var line = NoticeList.head(of: notice, in: traits)
     guard notice.post != nil else { return line }
@@ -104,7 +104,7 @@ package struct NoticeList: View {
     return line
   }
 
-  /// `• @bob answered #325 in #330 · 3h`.
+  /// `• @bob replied to #325 in #330 · 3h`.
   static func head(of notice: Notice, in traits: Traits) -> StyledLine {
     var line = StyledLine(notice.isNew ? traits.glyphs.new + " " : "  ", .heart)
     line.append(SafeText(notice.actor), .accent, .author)
@@ -125,7 +125,7 @@ package struct NoticeList: View {
     guard let post = notice.post else { return "follows you" }
     let id = SafeText(post.id)
     return switch notice.kind {
-    case .reply: post.replyTo.map { "answered \($0) in \(id)" } ?? "answered you in \(id)"
+    case .reply: post.replyTo.map { "replied to \($0) in \(id)" } ?? "replied to you in \(id)"
     case .mention: "mentioned you in \(id)"
     case .quote: post.quotes.map { "quoted \($0) in \(id)" } ?? "quoted you in \(id)"
     case .repost: "reposted \(id)"

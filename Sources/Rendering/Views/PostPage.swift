@@ -4,16 +4,20 @@ package import Model
 package struct PostPage: View {
   /// The height of a picture without a window.
   private static let mostRows = 31
+  private static let fewestRowsForTile = 36
 
   private let viewed: ViewedPost
   private let post: Post
   private let picture: Thumbnail?
+  /// Whether a short text stands on a tile in a high window.
+  private let setsText: Bool
 
   /// The likers may be only the first few.
-  package init(_ viewed: ViewedPost, picture: Thumbnail? = nil) {
+  package init(_ viewed: ViewedPost, picture: Thumbnail? = nil, setsText: Bool = false) {
     self.viewed = viewed
     post = viewed.post.item
     self.picture = picture
+    self.setsText = setsText
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -25,6 +29,10 @@ package struct PostPage: View {
       above(in: traits)
         + StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
         + StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()], in: traits)
+    if picture == nil, let tile = tile(in: traits) {
+      let facts = liking(in: traits) + date(of: shown, in: traits) + replies(in: traits)
+      return Canvas(stacked: [head, tile, Canvas([StyledLine()] + facts, in: traits)])
+    }
     let text = picture == nil ? words.body : SafeText(shown.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits) + words.quote(indent: 2, in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
@@ -38,6 +46,20 @@ package struct PostPage: View {
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines, in: traits),
     ])
+  }
+
+  /// The words as a tile, in half of the window; nil for words that it would cut.
+  private func tile(in traits: Traits) -> Canvas? {
+    guard setsText, let window = traits.height, window >= PostPage.fewestRowsForTile,
+      post.reposts == nil || post.referenced != nil
+    else { return nil }
+    let rows = window / 2
+    let width = min(traits.width, 4 * rows)
+    guard TextTile.height(of: post.repeated, width: width, in: traits) <= rows else { return nil }
+    var canvas = Canvas(width: traits.width, height: rows)
+    TextTile(post, width: width, height: rows, in: traits)
+      .draw(on: &canvas, x: 0, y: 0, seen: 0..<rows)
+    return canvas
   }
 
   /// The posts that this one answers, the first of the conversation first, each with a rail.

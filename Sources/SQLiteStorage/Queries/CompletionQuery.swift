@@ -72,9 +72,11 @@ struct CompletionQuery {
       ? scope.listed(in: range, for: me) : PostScope.everything(in: range)
     return try connection.all(
       """
-      SELECT p.id, u.username, substr(iif(p.text = '', p.alt, p.text), 1, 80)
+      SELECT p.id, u.username, substr(iif(shown.text = '', shown.alt, shown.text), 1, 80)
       FROM (\(found)) AS found
-      CROSS JOIN posts AS p ON p.id = found.id CROSS JOIN users AS u ON u.id = p.author
+      CROSS JOIN posts AS p ON p.id = found.id
+      CROSS JOIN posts AS shown ON shown.id = ifnull(p.reposts, p.id)
+      CROSS JOIN users AS u ON u.id = shown.author
       WHERE (p.private = 0 OR p.author = \(me)) AND \(scope.condition(for: me))
       ORDER BY found.id DESC LIMIT \(limit)
       """
@@ -136,12 +138,13 @@ extension PostScope {
   fileprivate func lists(for me: Int64) -> [SQL] {
     switch self {
     case .all, .others, .unliked: []
-    case .own:
+    case .own, .editable:
       [
         "SELECT 1 FROM posts WHERE author = \(me) AND private = 0",
         "SELECT 1 FROM posts WHERE author = \(me) AND private = 1",
       ]
     case .liked: ["SELECT 1 FROM likes WHERE user = \(me)"]
+    case .flagged: ["SELECT 1 FROM flags WHERE reporter = \(me)"]
     }
   }
 
@@ -158,7 +161,7 @@ extension PostScope {
     let isInRange: SQL = "id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     return switch self {
     case .all, .others, .unliked: Self.everything(in: range)
-    case .own:
+    case .own, .editable:
       """
       SELECT id FROM (
         SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 0
@@ -174,6 +177,12 @@ extension PostScope {
         SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT \(Self.most)
       ) WHERE \(isInRange)
       """
+    case .flagged:
+      """
+      SELECT id FROM (
+        SELECT post AS id FROM flags WHERE reporter = \(me) ORDER BY post DESC LIMIT \(Self.most)
+      ) WHERE \(isInRange)
+      """
     }
   }
 
@@ -182,8 +191,10 @@ extension PostScope {
     switch self {
     case .all: "1"
     case .own: "p.author = \(me)"
+    case .editable: "p.author = \(me) AND p.reposts IS NULL"
     case .others: "p.author <> \(me)"
     case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
+    case .flagged: "EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(me))"
     case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     }
   }

@@ -14,7 +14,9 @@ struct PostComposer {
   let text: PostText?
   let readsInput: Bool
   /// Whether the post needs no text, because it has a picture.
-  let mayBeEmpty: Bool
+  var mayBeEmpty = false
+  /// Whether the words are those of a post that exists.
+  var isEdit = false
 
   private func opensEditor(in context: CommandContext) -> Bool {
     [.shell, .interactive].contains(context.surface) && context.inputIsTerminal
@@ -40,7 +42,7 @@ struct PostComposer {
     let (words, comments) = try page()
     let file = try TemporaryFile(
       in: try context.environment.temporaryFolder(), ending: ".txt",
-      PostComposer.page(words, comments))
+      self.page(words, comments))
     do {
       let result = try publish(
         try PostText(try PostComposer.edit(file, from: words, in: context)))
@@ -74,9 +76,10 @@ struct PostComposer {
   }
 
   /// The page that an editor shows.
-  static func page(_ words: String, _ comments: [String]) -> [UInt8] {
+  func page(_ words: String, _ comments: [String]) -> [UInt8] {
+    let refusal = isEdit ? "changes" : "publishes"
     let lines =
-      [words, cutLine, "# Write above this line; an empty text publishes nothing."]
+      [words, PostComposer.cutLine, "# Write above this line; an empty text \(refusal) nothing."]
       + comments
       .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map { "# \($0)" }
     return Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -19,20 +19,21 @@ struct BrowseCommand: DeclaredCommand {
   static let linear = Switch(
     "linear", key: "browse.linear",
     "Print pages as lines, with numbers to choose by, for screen readers.")
+  /// How the screen is drawn.
+  static let drawing = OptionGroup(
+    options: [header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape]
+      + PictureOptions.group.options)
   static let declaration = Declaration(
     name, "Browse profiles on the whole screen.",
     discussion: """
       Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
-      Changes by other processes are shown at once. If they move another row to the place of the \
-      chosen one, keys wait half a second. The terminal is restored when you leave.
+      Changes by other processes are shown at once. If they take away the page, or move another \
+      row to the place of the chosen one, keys wait half a second. The terminal is restored when \
+      you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
-    options: [
-      header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape, linear.shape,
-    ],
-    groups: [PictureOptions.group],
-    exclusive: ([header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape]
-      + PictureOptions.group.options).map { [linear.shape, $0] },
+    options: [linear.shape], groups: [drawing],
+    exclusive: drawing.options.map { [linear.shape, $0] },
     formats: [.text],
     examples: [
       .init("profilectl browse bob", "begin with @bob"),
@@ -49,10 +50,7 @@ struct BrowseCommand: DeclaredCommand {
 
   init(_ parsed: Parsed) throws {
     user = try parsed.value(of: Self.user)
-    manner = BrowserLauncher.Manner(
-      header: try parsed.value(of: Self.header), hasMotion: !parsed.value(of: Self.noMotion),
-      usesMouse: !parsed.value(of: Self.noMouse), pictures: try PictureOptions(parsed),
-      columns: try parsed.value(of: ShowCommand.columns))
+    manner = try BrowserLauncher.Manner(parsed)
     isHeaderGiven = parsed.isGiven(Self.header.shape)
     isLinear = parsed.value(of: Self.linear)
     inherited = LineOrigin.inheritance(of: parsed)
@@ -91,6 +89,17 @@ struct BrowseCommand: DeclaredCommand {
     guard try context.environment.cursorTerminal() != nil else {
       throw UsageError(.needsCursor(instead: ["browse", "--linear"] + name))
     }
+  }
+}
+
+extension BrowserLauncher.Manner {
+  /// Reads the options for drawing.
+  init(_ parsed: Parsed) throws {
+    self.init(
+      header: try parsed.value(of: BrowseCommand.header),
+      hasMotion: !parsed.value(of: BrowseCommand.noMotion),
+      usesMouse: !parsed.value(of: BrowseCommand.noMouse), pictures: try PictureOptions(parsed),
+      columns: try parsed.value(of: ShowCommand.columns))
   }
 }
 

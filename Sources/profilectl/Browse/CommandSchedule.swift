@@ -51,11 +51,18 @@ struct CommandSchedule {
   }
 
   /// The page with the same list as a line prints; nil for any other line, and for one with
-  /// options.
+  /// options that no page has.
   ///
   /// With `inLines`, most lists are printed as in a shell.
   func page(of line: String, inLines: Bool) -> PageSource? {
-    guard let parsed = parsed(line), parsed.ownOptions.isEmpty else { return nil }
+    guard let parsed = parsed(line) else { return nil }
+    if parsed.declaration.name == NoticesCommand.name,
+      parsed.ownOptions.map(\.name) == [NoticesCommand.only.shape.name],
+      let kinds = try? parsed.value(of: NoticesCommand.only)
+    {
+      return .someNotices(kinds)
+    }
+    guard parsed.ownOptions.isEmpty else { return nil }
     let operands = parsed.operands.map(\.text)
     let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
     let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }.map(Post.ID.init)
@@ -76,11 +83,16 @@ struct CommandSchedule {
     case "users": return .people(matching: operands.first)
     case "followers": return owner.map(PageSource.followers)
     case "following": return owner.map(PageSource.following)
+    case "friends": return owner.map(PageSource.friends)
+    case "posts": return owner.map(PageSource.posts)
     case "likers": return id.map(PageSource.likers)
     case "view": return id.map(PageSource.post)
     default: return nil
     }
   }
+
+  /// Whether a line answers with a list.
+  func isList(_ line: String) -> Bool { parsed(line)?.declaration.columns.isEmpty == false }
 
   /// Nil if the line asks for help or can't be parsed.
   private func parsed(_ line: String) -> Parsed? {

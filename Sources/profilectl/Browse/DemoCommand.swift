@@ -12,17 +12,22 @@ struct DemoCommand: DeclaredCommand {
     name, "Look around in a sample network; nothing is kept.",
     discussion: """
       You are @\(SampleNetwork.viewer) in a small town: read, follow, like and write as you please. \
-      The network is in a temporary folder, and so is everything you change. It takes no notice of \
+      The network is in a temporary folder, and so is everything you change. It ignores \
       --db, --as and logins. Without a terminal, the first page is printed.
       """,
-    group: .interactive, reach: .nothing, formats: [.text],
+    group: .interactive, reach: .nothing, groups: [BrowseCommand.drawing], formats: [.text],
     examples: [.init("profilectl demo", "'?' shows the keys, 'q' leaves")])
 
+  private let drawing: [GivenOption]
   private let inherited: [GivenOption]
 
   init(_ parsed: Parsed) throws {
     let ignored = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
     inherited = LineOrigin.inheritance(of: parsed).filter { !ignored.contains($0.name) }
+    // A bad value is refused as one of this command.
+    _ = try BrowserLauncher.Manner(parsed)
+    let names = BrowseCommand.drawing.options.map(\.name)
+    drawing = parsed.ownOptions.filter { names.contains($0.name) }
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
@@ -46,17 +51,25 @@ struct DemoCommand: DeclaredCommand {
     var origin = LineOrigin()
     (origin.inherited, origin.holdsSignals) = (inherited, true)
     let interpreter = Interpreter(environmentWithin, context.interpreter.commands)
-    func carryOut(_ words: String...) throws -> CommandResult {
+    func carryOut(_ words: [String]) throws -> CommandResult {
       try interpreter.carryOut(Token.list(words.map { Array($0.utf8) }), from: origin)
     }
-    _ = try carryOut("login", SampleNetwork.viewer, "--quiet")
-    guard try drawsOnScreen(in: context) else { return try carryOut("show") }
-    let result = try carryOut("browse")
+    _ = try carryOut(["login", SampleNetwork.viewer, "--quiet"])
+    guard try drawsOnScreen(in: context) else {
+      return try carryOut(["show"] + words(acceptedBy: ShowCommand.declaration))
+    }
+    let result = try carryOut(["browse"] + words(acceptedBy: BrowseCommand.declaration))
     if result.status == .done {
       try context.remark(
         "The demo is gone. Begin a network of your own:", .command(Phrases.firstUser))
     }
     return result
+  }
+
+  /// The options for drawing that a command has, as they were given.
+  private func words(acceptedBy declaration: Declaration) -> [String] {
+    drawing.filter { option in declaration.options.contains { $0.name == option.name } }
+      .map { option in "--\(option.name)" + (option.text.map { "=\($0)" } ?? "") }
   }
 
   private func drawsOnScreen(in context: CommandContext) throws -> Bool {

@@ -239,6 +239,7 @@ final class EffectHandler {
     if let line = request.line {
       answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false
       answer.newHandle = schedule.newHandle(in: line)
+      answer.isList = schedule.isList(line)
     }
     return answer
   }

@@ -32,6 +32,15 @@ struct PageLoader {
       let person = try current(owner)
       return try people(
         network.follows.following(by: person?.handle, as: viewer, request), about: person)
+    case .friends(let owner):
+      let person = try current(owner)
+      return try people(
+        network.follows.friends(of: person?.handle, as: viewer, request), about: person)
+    case .posts(let owner):
+      let person = try current(owner)
+      var page = try posts(network.posts.page(of: .posts(of: person?.handle), as: viewer, request))
+      page.person = person
+      return page
     case .likers(let id): return try people(network.likes.likers(of: id, as: viewer, request))
     case .muted: return try people(network.edges.targets(.mute, of: nil, as: viewer, request))
     case .timeline: return try posts(network.timeline.home(of: viewer, request))
@@ -41,10 +50,8 @@ struct PageLoader {
     case .hashtag(let tag):
       guard let tag = Hashtag(tag) else { return LoadedPage() }
       return try posts(network.posts.page(of: .hashtag(tag), as: viewer, request))
-    case .notices:
-      let notices = try network.notices.page(
-        for: viewer, NoticeService.allKinds, request)
-      return try rows(notices.items.map(ListRow.notice), next: notices.next)
+    case .notices: return try notices(NoticeService.allKinds, request)
+    case .someNotices(let kinds): return try notices(kinds, request)
     case .conversation(let id):
       let thread = try network.conversations.thread(of: id, as: viewer, request)
       var page = try rows(thread.items.map(ListRow.conversation), next: thread.next)
@@ -91,6 +98,13 @@ struct PageLoader {
 
   private func posts(_ posts: Page<Post>) throws(ServiceError) -> LoadedPage {
     try rows(posts.items.map(ListRow.post), next: posts.next)
+  }
+
+  private func notices(
+    _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws(ServiceError) -> LoadedPage {
+    let notices = try network.notices.page(for: viewer, kinds, request)
+    return try rows(notices.items.map(ListRow.notice), next: notices.next)
   }
 
   private func rows(_ rows: [ListRow], next: Cursor?) throws(ServiceError) -> LoadedPage {

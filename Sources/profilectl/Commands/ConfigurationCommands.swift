@@ -161,16 +161,28 @@ enum ConfigurationCommands {
     let (text, isUnchanged) = try ConfigurationFile(context.environment).change(body)
     context.interpreter.configure()
     let value = text.value(of: key)
+    let fallback = context.interpreter.commands.catalog.keys.first { $0.name == key }?.fallback
     return try Confirmation(context).answer(
       record(key, text, context.interpreter.commands.catalog),
       saved: isUnchanged ? .nothing : .all, effect: isUnchanged ? .unchanged : .done,
       text: { traits in
         if !traits.isTerminal { return Output("\(SafeText(key))\t\(SafeText(value ?? ""))\n") }
-        let state = isUnchanged ? "is already" : "is now"
-        return Output(
-          value.map { "\(SafeText(key)) \(SafeText(state)) '\(SafeText($0))'.\n" }
-            ?? "\(SafeText(key)) is not set.\n")
+        return Output(sentence(key, value, default: fallback, isUnchanged: isUnchanged) + "\n")
       })
+  }
+
+  /// The sentence about a key that was set or removed.
+  private static func sentence(
+    _ key: String, _ value: String?, default fallback: String?, isUnchanged: Bool
+  ) -> SafeText {
+    let key = SafeText(key)
+    return switch (value, isUnchanged) {
+    case (let value?, true): "\(key) is already '\(SafeText(value))'."
+    case (let value?, false): "\(key) is now '\(SafeText(value))'."
+    case (nil, true): "\(key) is not set."
+    case (nil, false):
+      fallback.map { "Removed \(key); it is \(SafeText($0)) again." } ?? "Removed \(key)."
+    }
   }
 }
 
@@ -184,7 +196,10 @@ extension CommandContext {
       return try answer(writer.list(settings))
     }
     if traits.isTerminal {
-      return try answer(ResultTable(settings, only: keys).output(in: traits))
+      let blanked = settings.map { setting in
+        Record(keys: setting.keys, values: setting.values.map { $0 == .null ? .string("") : $0 })
+      }
+      return try answer(ResultTable(blanked, only: keys).output(in: traits))
     }
     var writer = ListWriter(.lines, keys: settings[0].keys, only: keys)
     try answer(writer.list(settings))

@@ -34,7 +34,7 @@ struct DeleteUserCommand: DeclaredCommand {
       // A missing user is refused before a question is asked.
       _ = try users.profile(of: user, as: .nobody)
       let name = SafeText(user)
-      return .asking(.deleting(name.string), "Delete \(name) with everything of theirs?")
+      return .asking(.deleting(name.string), "Delete \(name) with all posts, likes and follows?")
     }
     let outcome = try users.delete(user, isRehearsal: isDryRun)
     return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .user)

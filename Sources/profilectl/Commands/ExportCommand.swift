@@ -58,7 +58,7 @@ struct ExportCommand: DeclaredCommand {
     includesPrivate = parsed.value(of: Self.includePrivate)
     isDryRun = parsed.value(of: WriteOptions.dryRun)
     guard let format = try parsed.value(of: Self.to) ?? ExportFormat.ending(path) else {
-      throw UsageError(.nothingAsked([Self.to.shape.spelled]))
+      throw UsageError(.noFormat(option: Self.to.shape.spelled), at: Token.word(path))
     }
     if format.isFolder, path == "-" {
       throw UsageError(.conflict(path, "\(Self.to.shape.spelled) \(format.name)"))
@@ -117,9 +117,25 @@ struct ExportCommand: DeclaredCommand {
       throw error
     }
     if target == "-", !isDryRun { return CommandResult() }
-    return try Confirmation(context).answer(
-      Record(export, path: target, format: format, includesPrivate: includesPrivate),
-      saved: isDryRun ? .nothing : .all)
+    let record = Record(export, path: target, format: format, includesPrivate: includesPrivate)
+    return try Confirmation(context).answer(record, saved: isDryRun ? .nothing : .all) { traits in
+      let leftOut = words(forLeftOutOf: export)
+      let rest = record.only(record.keys.filter { $0 != "left_out" })
+      let facts =
+        leftOut.isEmpty
+        ? rest : Record(keys: record.keys, values: rest.values + [.string(leftOut)])
+      return KeyValueList(facts: facts, in: traits).output(in: traits)
+    }
+  }
+
+  /// The things that an export does not have; empty without any.
+  private func words(forLeftOutOf export: Export) -> String {
+    let (posts, people) = (includesPrivate ? 0 : export.counts.privatePosts, export.withoutAddress)
+    let parts = [
+      posts > 0 ? Phrases.count(posts, "private post") : nil,
+      people > 0 ? Phrases.count(people, "person", "people") + " without an address" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

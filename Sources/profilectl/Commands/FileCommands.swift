@@ -104,7 +104,7 @@ enum FileCommands {
         let freed = Magnitude.size(cleared.freedBytes)
         return Output(
           isDryRun
-            ? "Would drop \(thumbnails) of \(bytes) and free \(freed).\n"
+            ? "\(thumbnails) of \(bytes) would be dropped, and \(freed) freed.\n"
             : "Dropped \(thumbnails) of \(bytes) and freed \(freed).\n")
       }
       return KeyValueList([

@@ -6,6 +6,7 @@ import Services
 /// `flag` and `unflag`: report a post, and take the report back.
 enum FlagCommand {
   private static let post = Operand(.postID(.others), "The post.")
+  private static let reported = Operand(.postID(.flagged), "The post.")
   private static let reason = Option<Reason?>("reason", .text("reason"), "The reason.")
 
   static let flag = CommandEntry(
@@ -32,11 +33,12 @@ enum FlagCommand {
   static let unflag = CommandEntry(
     Declaration(
       "unflag", "Take back your report of a post.",
-      discussion: "The post comes back to your lists.", group: .posts, operands: [post.shape],
+      discussion: "The post comes back to your lists.", group: .posts,
+      operands: [reported.shape],
       options: [WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
       examples: [.init("profilectl unflag 42", "show it again")])
   ) { parsed in
-    let post = try parsed.value(of: post)
+    let post = try parsed.value(of: reported)
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
       let item = BulkItem(input: String(post.number), value: post)
@@ -60,8 +62,8 @@ struct ModerateCommand: DeclaredCommand {
       Anyone who may write the file can do this. A removal can't be undone: on a terminal it asks \
       first, elsewhere it needs --yes. A post without reports stays as it is.
       """,
-    group: .posts, operands: [posts.shape], options: [keep.shape, remove.shape],
-    groups: [WriteOptions.group], exclusive: [[keep.shape, remove.shape]],
+    group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
+    oneOf: [keep.shape, remove.shape],
     fields: RecordKind.outcome.keys,
     examples: [
       .init("profilectl moderate 42 --keep", "drop the reports"),
@@ -76,14 +78,11 @@ struct ModerateCommand: DeclaredCommand {
     posts = try parsed.value(of: Self.posts)
     isKept = parsed.value(of: Self.keep)
     options = WriteOptions(parsed)
-    if !isKept, !parsed.value(of: Self.remove) {
-      throw UsageError(.nothingAsked([Self.keep.shape.spelled, Self.remove.shape.spelled]))
-    }
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
     let service = try context.network().posts
-    let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
+    let writer = BulkWriter(context: context, items: posts, options: options, subject: .reports)
     if !isKept, !options.isDryRun, !context.isConfirmed {
       if !options.keepsGoing {
         try writer.rehearse { try service.moderate($0, keeping: false, $1) }

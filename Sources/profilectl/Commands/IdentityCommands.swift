@@ -93,6 +93,6 @@ extension CommandContext {
 
   /// Prints, to programs too, that PROFILECTL_USER overrides the new login.
   fileprivate func note(loginOverride user: Handle?) throws {
-    if let user { try note("PROFILECTL_USER goes first, and names \(SafeText(user)).") }
+    if let user { try note("PROFILECTL_USER overrides this: here you are \(SafeText(user)).") }
   }
 }

@@ -222,7 +222,8 @@ extension ListCommands {
     if question.viewer != .nobody { return ["post", "hello"] }
     let others = try question.network.users.find(
       nil, as: question.viewer, PageRequest(limit: 1))
-    return others.entries.isEmpty ? Phrases.firstUser : ["users"]
+    let actor = others.entries.first?.item.user.handle.text
+    return actor.map { ["--as", $0, "post", "hello"] } ?? Phrases.firstUser
   }
 
   private static let author = Operand(optional: .handle, "The author; you by default.")
@@ -248,8 +249,9 @@ extension ListCommands {
       A term is a word, 'word*' for a beginning, '"a phrase"', 'from:bob' for an author, or '#tag', \
       also with '*'. '-' before a term excludes posts that hold it. 'bread' does not find \
       'breadcrumbs'. The descriptions of pictures are searched too. Case and accents make no \
-      difference. A run of Japanese or Chinese letters counts as one word. To find people, use \
-      'profilectl users'.
+      difference. A run of Japanese or Chinese letters counts as one word. Words also find private \
+      posts of your own, a hashtag only public posts. If the first term is excluded, write '--' \
+      before it, as in: search -- '-wax bees'. To find people, use 'profilectl users'.
       """,
     operand: words.shape, explains: true, filters: .group,
     examples: [
@@ -259,7 +261,7 @@ extension ListCommands {
     ],
     value: { try $0.value(of: words) },
     listing: { _ in
-      .posts(ifEmpty: "No post holds that. More about terms:", .help("search"))
+      .posts(ifEmpty: "No post matches. More about terms:", .help("search"))
     },
     source: { .search($0) })
 
@@ -267,7 +269,10 @@ extension ListCommands {
 
   static let hashtag = posts(
     "tag", "List the posts with a hashtag, newest first.",
-    discussion: "Case and accents make no difference.", operand: tag.shape, filters: .group,
+    discussion: """
+      Case and accents make no difference. Private posts are not listed, not even your own; \
+      'profilectl search' finds yours by their words.
+      """, operand: tag.shape, filters: .group,
     examples: [.init("profilectl tag bread", "posts with #bread")],
     value: { try $0.value(of: tag) },
     listing: { _ in .posts(ifEmpty: "No post has that hashtag. Those in use:", .command(["tags"]))

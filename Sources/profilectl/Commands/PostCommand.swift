@@ -168,7 +168,7 @@ struct PostCommand: Command {
 /// `edit-post`: changes the words of a post.
 struct EditPostCommand: DeclaredCommand {
   static let name = "edit-post"
-  static let post = Operand(.postID(.own), "A post of yours.")
+  static let post = Operand(.postID(.editable), "A post of yours.")
   static let text =
     Operand(optional: .text("text"), standardInput: true, "The new words.") as Operand<PostText?>
   static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
@@ -201,7 +201,7 @@ struct EditPostCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     if text == nil, !readsInput, alt != nil { return try edit(nil, in: context) }
-    let composer = PostComposer(text: text, readsInput: readsInput, mayBeEmpty: false)
+    let composer = PostComposer(text: text, readsInput: readsInput, isEdit: true)
     return try composer.compose(
       in: context, nothingAsked: .nothingAsked([Self.text.shape.spelled, Self.alt.shape.spelled]),
       page: {

@@ -42,14 +42,14 @@ struct SeedCommand: DeclaredCommand {
     name, "Fill the database with a synthetic network.",
     discussion: """
       The same line makes the same people, texts and times on every machine; the hash in the answer \
-      tells. The numbers are met exactly. The database is made if there is none; in one that has \
-      users they keep what is theirs: where a handle is taken the newcomer's gets a number, and \
-      where a moment is taken the post is moved on by a microsecond, neither of which is in the hash.
+      tells. The numbers are met exactly. The database is made if there is none. Existing users stay \
+      as they are. A newcomer whose handle is taken gets a number; a post whose time is taken is \
+      moved by a microsecond. The hash ignores both.
 
       Shapes: scale-free, where whoever has followers gets more; communities:K, K circles that \
       mostly keep to themselves and, where they are small, have fewer follows by default; ring, where \
       each follows the next, so there are as many follows as users; star, where all follow the \
-      first, so there is one less.
+      first: users - 1 follows.
 
       Replies form conversations: popular posts get the most, authors answer back, and each writes in \
       their own language. Some posts quote another if there are reposts; without replies and reposts \

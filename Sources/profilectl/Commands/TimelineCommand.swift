@@ -166,7 +166,7 @@ struct TimelineCommand: DeclaredCommand {
       ? try timeline.present(at: context.now) : context.now
     return MarkedList(
       listing: .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
-      newListing: .posts(ifEmpty: "Nothing new. All there is:", .command(["timeline"])),
+      newListing: .posts(ifEmpty: "Nothing new. Older ones:", .command(["timeline"])),
       count: { try timeline.count(of: viewer, filter) },
       page: { try timeline.home(of: viewer, $0) },
       new: timeline.unseen(by: viewer, filter, now: now))
@@ -178,10 +178,10 @@ struct NoticesCommand: DeclaredCommand {
   static let name = "notifications"
   static let only = Option<Set<Notice.Kind>?>("only", .choices("kind"), "Show only these kinds.")
   static let declaration = Declaration(
-    name, "List answers, mentions, reposts, likes and follows.",
+    name, "Answers, mentions, quotes, reposts, likes and follows.",
     discussion: """
       Each line says who did what to which of your posts, newest first. With --new it shows the \
-      deeds since the last time, oldest first; with --only it does not count them as read.
+      deeds since the last time, oldest first; with --only, nothing is marked as read.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, only.shape],
@@ -210,7 +210,7 @@ struct NoticesCommand: DeclaredCommand {
     let marked = MarkedList<Notice>(
       listing: .notices(
         ifEmpty: "No notifications yet. Write something:", .command(["post", "hello"])),
-      newListing: .notices(ifEmpty: "Nothing new. All there are:", .command([Self.name])),
+      newListing: .notices(ifEmpty: "Nothing new. Older ones:", .command([Self.name])),
       count: { try notices.count(for: viewer, kinds) },
       page: { try notices.page(for: viewer, kinds, $0) },
       new: notices.unseen(by: viewer, kinds))

@@ -120,6 +120,7 @@ struct ProcessEnvironment {
       zone: Zone(offset: LocalClock.local(now).offset),
     )
     traits.pictures = try pictures(in: traits)
+    traits.isBoldWithoutColor = try isTerminal && options.color != .never && cursorTerminal() != nil
     return traits
   }
 

@@ -65,8 +65,9 @@ struct ConfigurationWords {
       return "The name of an alias has a-z, 0-9 and '-' only, and \(quoted(name)) has not."
     case .aliasOfCommand(let name): return "\(quoted(name)) is a command, so it can't be an alias."
     case .badAlias(let name, let error):
-      return "The alias \(quoted(name)) is no line: "
-        + FailureWords.failure(for: error, in: context).message
+      let reason = FailureWords.failure(for: error, in: context).message
+      return
+        "The alias \(quoted(name)) can't work: \(reason.prefix(1).lowercased())\(reason.dropFirst())"
     case .aliasWithoutCommand(let name):
       return "The alias \(quoted(name)) has to begin with a command."
     case .unreadable(let error):

@@ -22,10 +22,14 @@ struct ExchangeErrorWords {
         fitting.isEmpty
           ? "The format of \(quoted(path)) is not known."
           : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
-        hint: context.offer(
-          .addOption("--from", value: fitting.first ?? "edges"))
+        hint: fitting.first.flatMap { context.offer(.addOption("--from", value: $0)) }
           ?? .question(["import", "--help"]),
         input: path)
+    case .exportedTables(let path):
+      Failure(
+        .unknownFormat,
+        "\(quoted(path)): csv tables can't be imported; export with --to ndjson.",
+        hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
     case .file(let error): failure(for: error)
     case .refused(let refusal):
       Failure(

@@ -16,6 +16,8 @@ enum PostError: Error {
 /// Words for posts that are not published.
 enum PostErrorWords {
   static func failure(for error: PostError, in context: FailureContext) -> Failure {
+    let nothing =
+      context.command?.name == "edit-post" ? "Nothing was changed." : "Nothing was posted."
     switch error {
     case .ahead(let moment, let option):
       let time = Timestamp.utc(moment)
@@ -24,14 +26,14 @@ enum PostErrorWords {
         hint: .help("formatting"), input: time)
     case .editorFailed(let editor):
       return Failure(
-        .emptyPost, "The editor \(quoted(editor)) failed. Nothing was posted.",
+        .emptyPost, "The editor \(quoted(editor)) failed. \(nothing)",
         hint: .help("environment"))
     case .editorUnreadable(let variable, let error):
       let reason = UsageErrorWords(in: context).failure(for: error).message
       return Failure(
         .badConfig, "\(variable) names no editor: \(reason)", hint: .help("environment"),
         input: variable)
-    case .unwritten: return Failure(.emptyPost, "Nothing was posted.")
+    case .unwritten: return Failure(.emptyPost, nothing)
     }
   }
 }

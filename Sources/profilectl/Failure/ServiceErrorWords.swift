@@ -47,7 +47,7 @@ struct ServiceErrorWords {
     let (code, message, hint): (ErrorCode, String, Hint?) =
       switch error {
       case .notYours(.post(_, let author)):
-        (.notYours, "\(post) is not yours but \(author.shown)'s.", .command(["show"]))
+        (.notYours, "\(post) is not yours but \(author.shown)'s.", .view(id))
       case .selfDeed(let kind, _):
         (
           .self, "You can't \(kind.rawValue) a post of your own.",

@@ -309,7 +309,10 @@ extension StorageErrorWords {
     case .tooManyFiles: .other(["ulimit", "-n"])
     case .companion: nil
     case .impossible, .failed: .look(atFolderOf: path)
+    case .database where context.command?.name == "doctor": .salvage
     case .exists where context.command?.name == "doctor": .salvage
+    case .database where context.command?.name == "backup":
+      .command(["backup", FolderNames.free("backup", ".db")])
     case .database, .link, .notRegular, .exists, .unsettled:
       .other(["ls", "-ld"], about: [path])
     }

@@ -50,8 +50,7 @@ struct UsageErrorWords {
         .question(["help"] + UsageErrorWords.words(of: nearest ?? ""))
       )
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error)
-    case .missingValue(let option, let metavariable):
-      (missingValue(of: option, metavariable, error), nil)
+    case .missingValue(let option, let name): (missingValue(of: option, name, error), nil)
     case .unexpectedValue(let option):
       ("The option '\(option)' takes no value, but \(typed) gives it one.", nil)
     case .missingOperand(let operand): (missing(operand), fixed)
@@ -65,6 +64,7 @@ struct UsageErrorWords {
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options): nothingAsked(options)
+    case .noFormat(let option): ("\(typed) names no format: give \(option).", nil)
     case .needsConfirmation(let loss): (needsConfirmation(loss), fixed)
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
     case .notInBrowser: ("\(typed) can't be used in the browser: leave it first.", nil)
@@ -93,9 +93,12 @@ struct UsageErrorWords {
   }
 
   private func nothingAsked(_ options: [String]) -> (message: String, hint: Hint?) {
-    if let comment { return ("Nothing was asked for\(comment).", fixed) }
-    let hint = command?.name == "post" ? Phrases.firstPost : nil
-    return ("Nothing was asked for: give \(Phrases.alternatives(options)).", hint)
+    let isOfNewPost = ["post", "reply", "quote"].contains(command?.name)
+    let needed =
+      isOfNewPost
+      ? "A post needs a text or --image" : "\(named) needs \(Phrases.alternatives(options))"
+    if let comment { return ("\(needed)\(comment).", fixed) }
+    return ("\(needed).", command?.name == "post" ? Phrases.firstPost : nil)
   }
 
   private func needsConfirmation(_ loss: UsageError.Loss) -> String {
@@ -287,9 +290,10 @@ extension UsageErrorWords {
     case .noFields:
       let command = command.map { " of '\($0.name)'" } ?? ""
       return "The answer\(command) has no fields to choose from."
-    case .time:
-      return "The value of \(place) must be a time from 1970 on, such as 2026-05-01, "
-        + "'2026-05-01 09:30', 2026-05-01T09:30:00Z or -3d, not \(typed)."
+    case .time(let nearest):
+      return "The value of \(place) must be a time from 1970 on, such as today, yesterday, -3d, "
+        + "2026-05-01, '2026-05-01 09:30' or 2026-05-01T09:30:00Z, not \(typed)."
+        + Phrases.meant(nearest)
     case .end(let start):
       return "The value of \(place) must not be before the value of '\(start)', as \(typed) is."
     case .hashtag:
@@ -308,7 +312,7 @@ extension UsageErrorWords {
 
   private func hint(for expectation: ExpectedForm) -> Hint? {
     switch expectation {
-    case .time: .help("formatting")
+    case .time(nearest: nil): .help("formatting")
     case .search: .help("search")
     default: fixed
     }

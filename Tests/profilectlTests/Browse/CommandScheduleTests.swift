@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("posts bob", .posts(.named(Handle(stored: "bob")))), ("posts", .posts(.viewer)),
+      ("friends bob", .friends(.named(Handle(stored: "bob")))), ("friends", .friends(.viewer)),
+      ("notifications --only follow", .someNotices([.follow])), ("posts bob --sort likes", nil),
+      ("timeline --new", nil), ("notifications --only follow --new", nil),
+    ] as [(String, PageSource?)])
+  func `a line on the screen opens the page of its list`(line: String, page: PageSource?) {
+    let schedule = CommandSchedule(AllCommands.list)
+    #expect(schedule.page(of: line, inLines: false) == page)
+    #expect(schedule.isList(line))
+  }
+
   @Test func `a line that only reads waits for no command, but for a login before it`() {
     var schedule = CommandSchedule(AllCommands.list)
     func turn(_ line: String) -> CommandSchedule.Turn { schedule.turn(for: .line(line)) }

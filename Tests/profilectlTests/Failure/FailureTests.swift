@@ -35,7 +35,8 @@ import Testing
       .missingOperand("<user>"), .extraOperand, .dashNotAlone, .conflict("--all", "--limit"),
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
-      .nothingAsked(["--name", "--bio", "--rename"]), .needsConfirmation(.deleting("#1, #2")),
+      .nothingAsked(["--name", "--bio", "--rename"]), .noFormat(option: "--to"),
+      .needsConfirmation(.deleting("#1, #2")),
       .needsConfirmation(.replacing("my copy.db")), .needsTerminal(instead: ["show"]),
       .needsCursor(instead: ["browse"]),
     ]
@@ -46,7 +47,8 @@ import Testing
     let expectations: [ExpectedForm] = [
       .text(badByteAt: 3), .number(1...99), .postID,
       .choice(["auto", "never", "always"], nearest: "never"), .choice(["a"], nearest: nil),
-      .field(typed: "nmae", known: ["username", "name"], nearest: "name"), .noFields, .time,
+      .field(typed: "nmae", known: ["username", "name"], nearest: "name"), .noFields,
+      .time(nearest: nil), .time(nearest: "today"),
       .cursor, .file,
     ]
     let errors = expectations.map {
@@ -165,7 +167,7 @@ import Testing
       ScriptError.noThread,
       RefusedVariable(
         refusal: RefusedValue(
-          input: "noon", parameter: "PROFILECTL_NOW", reason: .unreadable(.time))),
+          input: "noon", parameter: "PROFILECTL_NOW", reason: .unreadable(.time(nearest: nil)))),
       RefusedVariable(
         refusal: RefusedValue(
           input: "b d", parameter: "PROFILECTL_USER",

@@ -100,7 +100,8 @@ import Testing
     ("timeline --limit 99999999999999999999", .number(1...1_000_000)),
     ("timeline --limit +5", .number(1...1_000_000)),
     ("timeline --after nowhere", .cursor),
-    ("post --at tomorrow hi", .time),
+    ("post --at tomorrow hi", .time(nearest: nil)),
+    ("post --at yesterdy hi", .time(nearest: "yesterday")),
     ("post --image= hi", .file),
   ])
   func `a value that can't be read says what it should be`(

@@ -48,7 +48,7 @@ struct PortraitScene: Scene {
     let hasBeard = (style == .short || style == .bald || style == .cap) && random.chance(50)
     if hasBeard { beard(hair) }
     hairBefore(style, hair, cloth)
-    face(skin, hair, bearded: hasBeard)
+    face(skin, hair)
     let hasGlasses = random.chance(40)
     if hasGlasses { glasses() }
     let looks =
@@ -89,7 +89,7 @@ struct PortraitScene: Scene {
     fill(head, .across(skin.lighter(0.1), skin.darker(0.12), left: 70, right: 180))
   }
 
-  private mutating func face(_ skin: Tint, _ hair: Tint, bearded: Bool) {
+  private mutating func face(_ skin: Tint, _ hair: Tint) {
     let iris = random.pick([Tint(0x3B2A20), Tint(0x3E6B8A), Tint(0x4C6B3A), Tint(0x241A18)])
     let brow = hair.mixed(Tint(0x1B1417), 0.35)
     for side in [-1.0, 1] {

@@ -40,13 +40,13 @@ struct StreetScene: Scene {
     fill(.circle(164, 200, 5), Tint(0xF3D67F))
     fill(.box(40, 276, 160, 12), Tint(0xD9CFBD))
     fill(.box(26, 288, 188, 14), Tint(0xC3B8A4))
-    pot(26, paint)
-    if random.chance(60) { pot(214, paint) }
+    pot(26)
+    if random.chance(60) { pot(214) }
     let frame = isArched ? "under an arch" : "in a white frame"
     return "A \(color) door \(frame), with a letterbox and flowers in a pot."
   }
 
-  private mutating func pot(_ x: Double, _ paint: Tint) {
+  private mutating func pot(_ x: Double) {
     let leaf = Tint(0x3F8A4B)
     for (dx, dy, r) in [(0.0, 0.0, 20.0), (-12, 10, 14), (12, 10, 14), (0, -18, 15)] {
       fill(.circle(x + dx, 236 + dy, r), leaf.mixed(Tint(0x1D4A2B), dy < 0 ? 0 : 0.25))

@@ -148,8 +148,7 @@ struct TableScene: Scene {
     body.curve(Point(162, 266), Point(200, 240), Point(206, 188))
     fill(body, .across(bowl.lighter(0.3), bowl.darker(0.35), left: 40, right: 210))
     fill(.round(28, 182, 184, 11, 5.5), bowl.lighter(0.5))
-    var band = Outline.arc(Point(42, 212), Point(80, 232), Point(160, 232), Point(198, 212))
-    band = band.map { Point($0.x, $0.y) }
+    let band = Outline.arc(Point(42, 212), Point(80, 232), Point(160, 232), Point(198, 212))
     fill(.stroke(band, 5), bowl.lighter(0.7))
     return "A bowl of \(kind.2) on a table."
   }
