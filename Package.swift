@@ -71,8 +71,10 @@ let package = Package(
     .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .systemLibrary(name: "CFiles"),
+
     room("Model"),
-    room("Files"),
+    room("Files", ["CFiles"]),
     room("SQLite", ["CSQLite", "Files"]),
     room("PNG", ["CZlib"]),
     room("Storage", ["Model"]),
@@ -80,7 +82,8 @@ let package = Package(
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "Model"]),
     room("Services", ["Storage", "Model"]),
-    room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
+    room(
+      "Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js", "Export/site.css"]),
     room("Browser", ["Rendering", "Model"]),
     room("Terminal", ["CTerminal", "Files"]),
     room("Pictures"),
