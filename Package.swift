@@ -84,8 +84,10 @@ let package = Package(
     .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .systemLibrary(name: "CFiles"),
+
     room("Model"),
-    room("Files"),
+    room("Files", ["CFiles"]),
     room("SQLText", ["Model"]),
     room("SQLite", ["SQLText", "CSQLite", "Files"]),
     room("Postgres", ["SQLText", "CPostgres"]),
@@ -96,7 +98,8 @@ let package = Package(
     room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
     room("PostgresStorage", ["Storage", "Postgres", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
-    room("Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js"]),
+    room(
+      "Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js", "Export/site.css"]),
     room("Browser", ["Rendering", "Model"]),
     room("Terminal", ["CTerminal", "Files"]),
     room("Pictures"),

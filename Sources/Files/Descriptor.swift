@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Glibc
 
 /// A file descriptor that closes in `deinit` and is never passed to a child process.
@@ -108,6 +109,11 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Wraps `fsync`.
   package func sync() throws(FileError) {
     guard fsync(number) == 0 else { throw .last(path, .sync) }
+  }
+
+  /// Wraps `syncfs`.
+  func syncFileSystem() throws(FileError) {
+    guard syncfs(number) == 0 else { throw .last(path, .sync) }
   }
 
   /// Wraps `fchmod`.

@@ -145,3 +145,13 @@ package struct SHA256 {
     0xC671_78F2,
   ]
 }
+
+extension [UInt8] {
+  /// Two digits a byte.
+  package var hexadecimal: String {
+    map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+}

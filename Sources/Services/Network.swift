@@ -69,9 +69,9 @@ package struct Network {
     }
   }
 
-  /// Runs `body` on the rows of one snapshot.
-  package func export<Value>(_ body: (any NetworkExport) throws -> Value) throws -> Value {
-    try throwingServiceErrors { try store.snapshot { try body($0.export) } }
+  /// Runs `body` in one snapshot of the network.
+  package func export<Value>(_ body: (any Reading) throws -> Value) throws -> Value {
+    try throwingServiceErrors { try store.snapshot(body) }
   }
 
   /// Runs `body` in one transaction that all reads and writes of the services share.

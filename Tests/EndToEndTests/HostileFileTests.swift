@@ -27,7 +27,7 @@ import Testing
     "unbookmark 2", "bookmarks", "mute bob", "unmute bob", "muted", "unflag 2", "notifications",
     "moderate 2 --keep --yes", "posts bob", "tag bread", "tags", "thread 2",
     "sql VALUES(1)", "doctor", "doctor --deep", "doctor --repair", "backup copy.db",
-    "export out.ndjson", "watch bob",
+    "export out.ndjson", "export out --to site", "import edges.txt", "watch bob",
     "browse --linear", "run --atomic -", "show --format html", "view 2 --save picture.png",
   ]
 
@@ -103,9 +103,16 @@ import Testing
     },
   ]
 
+  /// A network, and beside it the file that an import of the lines reads.
+  private static func network() throws -> SmallNetwork {
+    let network = try SmallNetwork()
+    try network.program.home.write("ann bob\n", to: "edges.txt")
+    return network
+  }
+
   @Test(arguments: kinds)
   func `commands leave the file alone`(_ kind: Kind) throws {
-    let network = try SmallNetwork()
+    let network = try HostileFileTests.network()
     try kind.plant(network.database)
     let before = try FolderState(of: network.program.home)
     for line in HostileFileTests.lines {
@@ -159,11 +166,11 @@ import Testing
       // The longest name wins: `cache clear` is not `cache`.
       names.filter { "\(line) ".hasPrefix("\($0) ") }.max { $0.count < $1.count }
     }
-    // An import reads its archive first, and the others open no database of the user.
+    // The others open no database of the user.
     let others = names.filter { $0.hasPrefix("config") }
     #expect(
       Set(names).subtracting(tried)
-        == Set(["help", "completions", "demo", "import"] + others))
+        == Set(["help", "completions", "demo"] + others))
   }
 
   @Test(arguments: ["nowhere.db", "nowhere/net.db", "dangling.db", "file:net.db", ":memory:"])
@@ -172,7 +179,7 @@ import Testing
     network.program.folder = network.program.home.path
     symlink("nothing", network.program.home.file("dangling.db"))
     network.program.environment["PROFILECTL_DB"] = name
-    let makes: Set = ["create-user", "init", "seed", "run"]
+    let makes: Set = ["create-user", "init", "seed", "run", "import"]
     for line in HostileFileTests.lines {
       let words = line.split(separator: " ").map(String.init)
       if makes.contains(words[0]) { continue }

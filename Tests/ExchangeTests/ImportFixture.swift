@@ -84,7 +84,7 @@ struct ImportFixture {
     var bytes: [UInt8] = []
     try store.snapshot { reading in
       let output = ExportOutput { bytes += $0 }
-      let export = try Export(reading.export, scope: scope, domain: domain, to: output)
+      let export = try Export(reading, scope: scope, domain: domain, to: output)
       if let format = ExportFormat.named(format) { try export.write(as: format) }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -375,4 +375,5 @@ def main(bob, ana):
             browser.process.wait()
 
 
-main(*(pathlib.Path(page).absolute().as_uri() for page in sys.argv[1:]))
+if __name__ == "__main__":
+    main(*(pathlib.Path(page).absolute().as_uri() for page in sys.argv[1:]))

@@ -12,7 +12,8 @@ package struct ExportFormat: Sendable {
   let write: @Sendable (_ export: Export) throws -> Void
 
   package static let all: [ExportFormat] = [
-    .ndjson, .csv, .edges, .graphML, .dot, .accounts, .jsonFeed, .atom, .activityStreams, .twtxt,
+    .ndjson, .csv, .site, .edges, .graphML, .dot, .accounts, .jsonFeed, .atom, .activityStreams,
+    .twtxt,
   ]
 
   /// The format of a name, or of the ending of a path.
@@ -25,7 +26,11 @@ package struct ExportFormat: Sendable {
 
 /// One export of a network: its scope, its counts and its output.
 package final class Export {
+  let reading: any Reading
+  /// The rows of the network.
   let network: any NetworkExport
+  /// Draws the pages of a site.
+  let drawing: SiteDrawing?
   let scope: ExportScope
   /// The user of an export of one user.
   let user: ExportedUser?
@@ -37,9 +42,12 @@ package final class Export {
   package internal(set) var withoutAddress = 0
 
   package init(
-    _ network: any NetworkExport, scope: ExportScope, domain: String?, to output: ExportOutput
+    _ reading: any Reading, scope: ExportScope, domain: String?, to output: ExportOutput,
+    drawing: SiteDrawing? = nil
   ) throws {
-    self.network = network
+    self.reading = reading
+    self.drawing = drawing
+    network = reading.export
     self.scope = scope
     self.domain = domain
     self.output = output
@@ -161,16 +169,24 @@ enum XMLText {
   }
 }
 
-/// The ending of a picture file, by its first bytes.
+/// The names of picture files.
 enum PictureName {
-  static func file(_ picture: ExportedPicture) -> String {
-    let ending =
-      switch picture.content.first {
-      case 0x89: "png"
-      case 0xFF: "jpg"
-      case 0x47: "gif"
-      default: "webp"
+  /// The formats of pictures, by their first bytes.
+  enum Ending: String {
+    case png, jpg, gif, webp
+
+    init?(_ content: [UInt8]) {
+      switch content.first {
+      case 0x89: self = .png
+      case 0xFF: self = .jpg
+      case 0x47: self = .gif
+      case 0x52: self = .webp
+      default: return nil
       }
-    return "\(picture.hash).\(ending)"
+    }
+  }
+
+  static func file(_ picture: ExportedPicture) -> String {
+    "\(picture.hash).\((Ending(picture.content) ?? .webp).rawValue)"
   }
 }

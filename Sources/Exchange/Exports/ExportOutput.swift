@@ -88,6 +88,13 @@ package final class ExportOutput {
     }
   }
 
+  /// Makes a file of the export with all its bytes.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let file = try file(name)
+    try file.append(bytes)
+    try file.flush()
+  }
+
   func folder(_ name: String) throws(ExchangeError) {
     guard case .path(_, let hidden, _) = target else { return }
     do throws(FileError) { try Folder.make("\(hidden)/\(name)") } catch { throw .file(error) }

@@ -4,74 +4,15 @@ internal import Storage
 extension ExportFormat {
   /// JSON Feed 1.1 of a user: <https://www.jsonfeed.org/version/1.1/>.
   static let jsonFeed = ExportFormat(name: "jsonfeed", isOfUser: true) { export in
-    let user = try export.person()
-    let file = try export.output.file()
-    let author = JSONBuilder.object { $0.add("name", title(of: user)) }
-    let head = JSONBuilder.object { json in
-      json.add("version", "https://jsonfeed.org/version/1.1")
-      json.add("title", title(of: user))
-      json.add("description", user.bio)
-      json.add("authors", json: "[\(author)]")
-      json.add("items", json: "[")
-    }
-    try file.append(String(head.dropLast()))
-    var isFirst = true
-    try eachPost(of: export) { post in
-      let item = JSONBuilder.object { json in
-        json.add("id", address(of: post, in: export))
-        json.add("content_text", post.words)
-        json.add("date_published", TimeText.text(post.createdAt))
-        if let edited = post.editedAt { json.add("date_modified", TimeText.text(edited)) }
-        let tags = Hashtag.all(in: post.text).map { JSONBuilder.quoted($0.spelling) }
-        if !tags.isEmpty { json.add("tags", json: "[\(tags.joined(separator: ","))]") }
-      }
-      try file.append((isFirst ? "\n" : ",\n") + item)
-      isFirst = false
-    }
-    try file.append("\n]}\n")
-    try file.flush()
+    let feed = Feed(of: try export.person(), export.scope, in: export)
+    export.counts.posts = try feed.writeJSON(to: try export.output.file())
     export.keepOnly([.users, .posts])
   }
 
   /// Atom of a user: RFC 4287.
   static let atom = ExportFormat(name: "atom", isOfUser: true) { export in
-    let user = try export.person()
-    let file = try export.output.file()
-    var newest: Moment?
-    try eachPost(of: export) { post in
-      newest = max(newest ?? post.createdAt, post.editedAt ?? post.createdAt)
-    }
-    let name = XMLText.escaped(title(of: user))
-    try file.append(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom">
-        <id>https://\(export.host)/\(user.handle.text)/</id>
-        <title>\(name)</title>
-        <subtitle>\(XMLText.escaped(user.bio))</subtitle>
-        <updated>\(TimeText.text(newest ?? user.createdAt))</updated>
-        <author><name>\(name)</name></author>
-
-      """)
-    try eachPost(of: export) { post in
-      let words = XMLText.escaped(post.words)
-      let line = post.words.split(separator: "\n").first.map {
-        XMLText.escaped(String($0.prefix(80)))
-      }
-      try file.append(
-        """
-          <entry>
-            <id>\(XMLText.escaped(address(of: post, in: export)))</id>
-            <title>\(line ?? "Picture")</title>
-            <published>\(TimeText.text(post.createdAt))</published>
-            <updated>\(TimeText.text(post.editedAt ?? post.createdAt))</updated>
-            <content type="text">\(words)</content>
-          </entry>
-
-        """)
-    }
-    try file.append("</feed>\n")
-    try file.flush()
+    let feed = Feed(of: try export.person(), export.scope, in: export)
+    export.counts.posts = try feed.writeAtom(to: try export.output.file())
     export.keepOnly([.users, .posts])
   }
 
@@ -94,27 +35,108 @@ extension ExportFormat {
     try file.flush()
     export.keepOnly([.users, .posts])
   }
+}
 
-  private static func title(of user: ExportedUser) -> String {
-    user.name.isEmpty ? "@\(user.handle.text)" : user.name
+/// The posts of a user as a feed, newest first, without reposts, which have no words of their own.
+struct Feed {
+  private let user: ExportedUser
+  private let scope: ExportScope
+  private let export: Export
+
+  init(of user: ExportedUser, _ scope: ExportScope, in export: Export) {
+    self.user = user
+    self.scope = scope
+    self.export = export
+  }
+
+  private var title: String { user.name.isEmpty ? "@\(user.handle.text)" : user.name }
+
+  /// Returns the number of posts.
+  @discardableResult
+  func writeJSON(to file: ByteWriter) throws -> Int {
+    let author = JSONBuilder.object { $0.add("name", title) }
+    let head = JSONBuilder.object { json in
+      json.add("version", "https://jsonfeed.org/version/1.1")
+      json.add("title", title)
+      json.add("description", user.bio)
+      json.add("authors", json: "[\(author)]")
+      json.add("items", json: "[")
+    }
+    try file.append(String(head.dropLast()))
+    var count = 0
+    try eachPost { post in
+      try file.append((count == 0 ? "\n" : ",\n") + item(post))
+      count += 1
+    }
+    try file.append("\n]}\n")
+    try file.flush()
+    return count
+  }
+
+  private func item(_ post: ExportedPost) -> String {
+    JSONBuilder.object { json in
+      json.add("id", address(of: post))
+      json.add("content_text", post.words)
+      json.add("date_published", TimeText.text(post.createdAt))
+      if let edited = post.editedAt { json.add("date_modified", TimeText.text(edited)) }
+      let tags = Hashtag.all(in: post.text).map { JSONBuilder.quoted($0.spelling) }
+      if !tags.isEmpty { json.add("tags", json: "[\(tags.joined(separator: ","))]") }
+    }
+  }
+
+  /// Returns the number of posts, which are links if their pages are beside the feed.
+  @discardableResult
+  func writeAtom(to file: ByteWriter, isBesidePages: Bool = false) throws -> Int {
+    var newest = user.createdAt
+    try eachPost { newest = max(newest, $0.editedAt ?? $0.createdAt) }
+    let name = XMLText.escaped(title)
+    try file.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+        <id>https://\(export.host)/\(user.handle.text)/</id>
+        <title>\(name)</title>
+        <subtitle>\(XMLText.escaped(user.bio))</subtitle>
+        <updated>\(TimeText.text(newest))</updated>
+        <author><name>\(name)</name></author>
+
+      """)
+    var count = 0
+    try eachPost { post in
+      try file.append(entry(post, isBesidePages: isBesidePages))
+      count += 1
+    }
+    try file.append("</feed>\n")
+    try file.flush()
+    return count
+  }
+
+  private func entry(_ post: ExportedPost, isBesidePages: Bool) -> String {
+    let line = post.words.split(separator: "\n").first.map {
+      XMLText.escaped(String($0.prefix(80)))
+    }
+    let link = isBesidePages ? "\n    <link href=\"\(post.id.number).html\"/>" : ""
+    return """
+        <entry>
+          <id>\(XMLText.escaped(address(of: post)))</id>
+          <title>\(line ?? "Picture")</title>\(link)
+          <published>\(TimeText.text(post.createdAt))</published>
+          <updated>\(TimeText.text(post.editedAt ?? post.createdAt))</updated>
+          <content type="text">\(XMLText.escaped(post.words))</content>
+        </entry>
+
+      """
   }
 
   /// An address that is the same in each export of the same network.
-  private static func address(of post: ExportedPost, in export: Export) -> String {
+  private func address(of post: ExportedPost) -> String {
     "https://\(export.host)/\(post.author.text)/\(post.id.number)"
   }
 
-  /// Newest first, without reposts, which have no words of their own.
-  private static func eachPost(
-    of export: Export, _ take: (ExportedPost) throws -> Void
-  ) throws {
-    var count = 0
-    try export.network.posts(export.scope, newestFirst: true) { post in
-      if post.reposts != nil { return }
-      count += 1
-      try take(post)
+  private func eachPost(_ take: (ExportedPost) throws -> Void) throws {
+    try export.network.posts(scope, newestFirst: true) { post in
+      if post.reposts == nil { try take(post) }
     }
-    export.counts.posts = count
   }
 }
 

@@ -22,11 +22,10 @@ enum AccountList {
 
   fileprivate static func read(
     _ tree: any InputTree, _ session: ImportSession, areFollowers: Bool
-  ) throws -> Int {
-    if tree.names.isEmpty { return 0 }
+  ) throws {
+    if tree.names.isEmpty { return }
     try session.requireOwner()
     for name in tree.names { try read(name, of: tree, session, areFollowers: areFollowers) }
-    return 0
   }
 
   /// Takes each account of one file of a tree.

@@ -6,7 +6,7 @@ extension ImportFormat {
   static let bluesky = ImportFormat(
     name: "bluesky", fitsBeginning: { CARFile.begins($0.bytes) },
     read: { tree, session in
-      guard let name = tree.names.first else { return 0 }
+      guard let name = tree.names.first else { return }
       let place = Place(tree.place(of: name))
       let store: any ByteStore
       if let file = (tree as? SingleFile)?.store {
@@ -42,10 +42,9 @@ private struct BlueskyRepository {
     (owner, tree) = (did, data)
   }
 
-  mutating func read() throws -> Int {
+  mutating func read() throws {
     try walk(tree, depth: 0, held: 0)
     if !hasOwner { try takeOwner(.null) }
-    return 0
   }
 
   /// A node has entries, whose keys share a beginning with the one before, and subtrees between.

@@ -2,11 +2,11 @@
 package struct ImportFormat: Sendable {
   package let name: String
   /// Whether the names of a folder or an archive are of the format.
-  var fitsNames: @Sendable (_ names: [String]) -> Bool = { _ in false }
+  var fitsNames: @Sendable (_ names: EntryNames) -> Bool = { _ in false }
   /// Whether the beginning of a file, at most 64 KiB of it, is of the format.
   var fitsBeginning: @Sendable (_ head: FileBeginning) -> Bool = { _ in false }
-  /// Reads all records; the number has no meaning.
-  let read: @Sendable (_ tree: any InputTree, _ session: ImportSession) throws -> Int
+  /// Reads all records.
+  let read: @Sendable (_ tree: any InputTree, _ session: ImportSession) throws -> Void
 
   /// All formats; a file or an archive that fits several is refused.
   package static let all: [ImportFormat] = [
@@ -67,7 +67,7 @@ package struct DetectedInput {
     }
     let names = tree.names
     var fitting: [ImportFormat]
-    if names == [""] {
+    if tree.isOneFile {
       let head = FileBeginning(try tree.open("").head(chunkSize))
       if head.text.allSatisfy(\.isWhitespace) {
         format = .edges

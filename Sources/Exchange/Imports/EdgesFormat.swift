@@ -62,9 +62,8 @@ private struct EdgeColumns {
     }
   }
 
-  static func read(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
+  static func read(_ tree: any InputTree, _ session: ImportSession) throws {
     for name in tree.names { try read(name, of: tree, session) }
-    return 0
   }
 
   private static func read(

@@ -9,7 +9,7 @@ enum ExportedTables {
 
   /// Whether an input is such a folder, or one of its tables that has no other format.
   static func holds(_ tree: any InputTree) throws(ExchangeError) -> Bool {
-    if tree.names != [""] { return ["users.csv", "posts.csv"].allSatisfy(tree.contains) }
+    if !tree.isOneFile { return ["users.csv", "posts.csv"].allSatisfy(tree.contains) }
     let head = FileBeginning(try tree.open("").head(chunkSize))
     return [users, posts, likes].contains { $0.joined(separator: ",") == head.lines.first ?? "" }
   }

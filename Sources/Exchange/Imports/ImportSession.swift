@@ -90,7 +90,7 @@ package final class ImportSession {
       }
       owner = nil
       if options.keepsGoing { try input.tree.check() }
-      _ = try input.format.read(input.tree, self)
+      try input.format.read(input.tree, self)
       // The gathered records belong to this owner.
       try flush(isLast: false)
     }

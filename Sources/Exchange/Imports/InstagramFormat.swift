@@ -24,7 +24,7 @@ private struct InstagramExport {
   let tree: any InputTree
   let session: ImportSession
 
-  func read() throws -> Int {
+  func read() throws {
     try session.requireOwner()
     for name in tree.names {
       let last = name.split(separator: "/").last.map(String.init) ?? ""
@@ -38,7 +38,6 @@ private struct InstagramExport {
         try items(of: name) { try follow($0, isFollower: true, at: $1) }
       }
     }
-    return 0
   }
 
   /// A single file: an object lists followed users, an array followers or posts.

@@ -19,7 +19,6 @@ extension ImportFormat {
       for kind in LDBCTable.Kind.allCases {
         for table in tables where table.kind == kind { try table.read(into: session) }
       }
-      return 0
     })
 }
 

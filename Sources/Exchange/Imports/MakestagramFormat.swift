@@ -19,7 +19,7 @@ private struct MakestagramDatabase {
   let tree: any InputTree
   let session: ImportSession
 
-  func read() throws -> Int {
+  func read() throws {
     try each("users") { uid, user, place in try self.user(user, uid, at: place) }
     for file in try tree.jsonFiles() {
       try eachOfEach("posts", in: file) { uid, key, post, place in
@@ -47,7 +47,6 @@ private struct MakestagramDatabase {
         Origin("makestagram", "makestagram:\(key)"), by: person(uid, nil), at: place)
     }
     try eachOfEach("timeline") { _, key, _, place in try session.skip(.derived, key, at: place) }
-    return 0
   }
 
   /// The members of one map of the file.

@@ -20,8 +20,8 @@ extension ImportFormat {
 
 /// The files of an archive of Mastodon.
 private enum MastodonArchive {
-  static func read(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
-    guard let actor = tree.name(ending: "actor.json") else { return 0 }
+  static func read(_ tree: any InputTree, _ session: ImportSession) throws {
+    guard let actor = tree.name(ending: "actor.json") else { return }
     let folder = String(actor.dropLast("actor.json".count))
     var reader = ActivityReader(tree: tree, folder: folder, session: session)
     if let json = try tree.json(actor) {
@@ -37,15 +37,13 @@ private enum MastodonArchive {
     where tree.contains(folder + name) {
       try AccountList.read(folder + name, of: tree, session, areFollowers: areFollowers)
     }
-    return 0
   }
 
-  static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws -> Int {
+  static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws {
     let reader = ActivityReader(tree: tree, folder: "", session: session)
     for name in try tree.jsonFiles() {
       if let json = try tree.json(name) { try readItems(json, reader, named: "outbox.json") }
     }
-    return 0
   }
 
   /// Takes the items of a collection, or a single object.

@@ -6,7 +6,7 @@ extension ImportFormat {
   static let ndjson = ImportFormat(
     name: "ndjson", fitsBeginning: { $0.begins(#"{"type":"header","format":"profilectl""#) },
     read: { tree, session in
-      guard let name = tree.names.first else { return 0 }
+      guard let name = tree.names.first else { return }
       let path = tree.place(of: name)
       // An import that keeps going saves before it has read the end.
       if session.options.keepsGoing {
@@ -28,6 +28,8 @@ private struct NetworkDump {
   private var hasPrivate = false
   /// Users whose handle differs from that in the file.
   private let renamed: Box<[String: User.ID]> = Box([:])
+  /// A larger file of renamed users is refused.
+  private static let mostRenamed = 200_000
   private var hash = SHA256()
   /// The first free numbers of users and posts in the file.
   private var next: (user: Int64, post: Int64) = (1, 1)
@@ -60,7 +62,7 @@ private struct NetworkDump {
     }
   }
 
-  mutating func read(_ source: any ByteSource, of path: String) throws -> Int {
+  mutating func read(_ source: any ByteSource, of path: String) throws {
     var lines = LineReader(source, of: path, limit: 97 << 20, as: .content)
     while let bytes = try lines.nextBytes() {
       let line = Array(bytes)
@@ -79,7 +81,7 @@ private struct NetworkDump {
         if try lines.nextBytes() != nil {
           throw ExchangeError.badArchive(lines.place, .damaged("ndjson"))
         }
-        return 0
+        return
       }
       hash.add(line)
       try take(item, type, at: place)
@@ -139,7 +141,8 @@ private struct NetworkDump {
   }
 
   private func user(_ item: JSONTree, at place: Place) throws {
-    try session.take(.users, at: place) { [session] in
+    let weight = item["bio"].string?.utf8.count ?? 0
+    try session.take(.users, at: place, weighing: weight) { [session] in
       let keepsNumbers = try keepsNumbers()
       if hasPrivate, keepsNumbers { try session.work.marksUsersSeen = false }
       guard let text = item["username"].string, let handle = try? Handle(text),
@@ -156,7 +159,7 @@ private struct NetworkDump {
         guard number > lastUser.value else { throw RecordRefusal(place, .badRecord, handle.text) }
         lastUser.value = number
         user.number = User.ID(number)
-      } else if let id = try existing(handle, origins) {
+      } else if let id = try existing(handle, origins, at: place) {
         if session.known.count < 20_000 { session.known[PersonName(handle: handle.text)] = id }
         // Now, so that `fill` does not move the time when the existing user joined.
         user.createdAt = session.options.now
@@ -166,7 +169,7 @@ private struct NetworkDump {
       user.handle = try name.freeHandle { try session.work.user(named: $0) != nil }
       let id = try session.work.add(user)
       if user.handle != handle {
-        renamed.value[handle.text] = id
+        try rename(handle, to: id, at: place)
         try session.change(.renamed, "\(handle.text) is \(user.handle.text) here", at: place)
       }
       for origin in origins { try session.work.bind(origin, to: id) }
@@ -175,16 +178,26 @@ private struct NetworkDump {
   }
 
   /// The user here who has one of the origins, or the handle and no other origin.
-  private func existing(_ handle: Handle, _ origins: [Origin]) throws -> User.ID? {
+  private func existing(
+    _ handle: Handle, _ origins: [Origin], at place: Place
+  ) throws -> User.ID? {
     for origin in origins {
       if let id = try session.work.user(origin) {
-        renamed.value[handle.text] = id
+        if try session.work.user(named: handle) != id { try rename(handle, to: id, at: place) }
         return id
       }
     }
     guard let id = try session.work.user(named: handle) else { return nil }
     let known = try session.work.origins(of: id)
     return origins.isEmpty || known.isEmpty ? id : nil
+  }
+
+  /// Notes who a handle of the file is here.
+  private func rename(_ handle: Handle, to id: User.ID, at place: Place) throws {
+    if renamed.value.count == NetworkDump.mostRenamed {
+      throw ExchangeError.badArchive(place, .over(.kept))
+    }
+    renamed.value[handle.text] = id
   }
 
   private func person(_ item: JSONTree, _ key: String, at place: Place) throws -> User.ID {
@@ -194,7 +207,8 @@ private struct NetworkDump {
   }
 
   private func post(_ item: JSONTree, at place: Place) throws {
-    try session.take(.posts, at: place) { [session] in
+    let weight = item["text"].string?.utf8.count ?? 0
+    try session.take(.posts, at: place, weighing: weight) { [session] in
       let keepsNumbers = try keepsNumbers()
       guard let number = item["id"].integer, number > 0, number < next.post,
         let text = item["text"].string
@@ -375,15 +389,5 @@ private final class Box<Value> {
 
   init(_ value: Value) {
     self.value = value
-  }
-}
-
-extension [UInt8] {
-  /// Two digits a byte.
-  var hexadecimal: String {
-    map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
   }
 }

@@ -36,11 +36,11 @@ private struct TwitterArchive {
     self.session = session
   }
 
-  mutating func read() throws -> Int {
-    if tree.names == [""] {
+  mutating func read() throws {
+    if tree.isOneFile {
       try session.requireOwner()
       try list("", "tweet") { try $0.tweet($1, at: $2) }
-      return 0
+      return
     }
     let known = ["data/account.js", "data/tweets.js", "data/tweet.js"]
     if let name = tree.names.first(where: { name in known.contains { name.hasSuffix($0) } }) {
@@ -59,7 +59,6 @@ private struct TwitterArchive {
     try list("follower.js", "follower") { archive, other, place in
       try archive.session.follow(from: archive.person(other), to: nil, at: place)
     }
-    return 0
   }
 
   /// `tweets.js` or `tweet.js`, and their further parts.

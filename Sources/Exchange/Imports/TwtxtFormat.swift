@@ -14,7 +14,7 @@ extension ImportFormat {
         }
     },
     read: { tree, session in
-      guard let name = tree.names.first else { return 0 }
+      guard let name = tree.names.first else { return }
       var feed = TwtxtFeed(session)
       return try feed.read(LineReader(try tree.open(name), of: tree.place(of: name)))
     })
@@ -33,7 +33,7 @@ private struct TwtxtFeed {
     self.session = session
   }
 
-  mutating func read(_ reader: LineReader) throws -> Int {
+  mutating func read(_ reader: LineReader) throws {
     var lines = reader
     while let line = try lines.next() {
       if line.isEmpty { continue }
@@ -50,7 +50,6 @@ private struct TwtxtFeed {
         Origin("twtxt", follow.url), wish: TwtxtFeed.name(follow.name), domain: nil)
       try session.follow(from: nil, to: other, at: follow.place)
     }
-    return 0
   }
 
   private mutating func comment(_ line: String, at place: Place) throws {

@@ -105,14 +105,23 @@ package final class MemorySource: ByteSource, ByteStore {
 
 /// A stream that is read once, such as standard input.
 package final class StreamSource: ByteSource {
+  private let goesOn: () -> Bool
   private let read: () throws(FileError) -> [UInt8]
 
-  package init(_ read: @escaping () throws(FileError) -> [UInt8]) {
+  /// `goesOn` is asked after each read, which may have waited long; false ends the import.
+  package init(
+    while goesOn: @escaping () -> Bool = { true },
+    _ read: @escaping () throws(FileError) -> [UInt8]
+  ) {
+    self.goesOn = goesOn
     self.read = read
   }
 
   package func next() throws(ExchangeError) -> [UInt8] {
-    do throws(FileError) { return try read() } catch { throw .file(error) }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try read() } catch { throw .file(error) }
+    if !goesOn() { throw .interrupted }
+    return bytes
   }
 }
 

@@ -164,7 +164,8 @@ final class CheckedSource: ByteSource {
 /// A gzip file whose content can be read from any offset.
 ///
 /// It keeps up to 128 states of the unpacking, of some 40 KB each. A read continues from the last
-/// state before its offset. Only the first pass over a byte counts as unpacked.
+/// state before its offset. Only the first pass over a byte counts as unpacked;
+/// what is unpacked again has a bound of its own.
 final class UnpackedStore: ByteStore {
   private static let mostMarks = 128
 
@@ -180,6 +181,8 @@ final class UnpackedStore: ByteStore {
   private let budget: Inflater.Budget
   /// The number of bytes that were unpacked at least once.
   private var unpacked: Int64 = 0
+  /// The number of bytes that may be unpacked again.
+  private var rest: Int64
   private var marks: [Mark] = []
   /// The distance between two marks.
   private var stride: Int64 = 1 << 20
@@ -193,6 +196,8 @@ final class UnpackedStore: ByteStore {
     self.file = file
     self.place = place
     budget = Inflater.Budget(size: file.size)
+    // A small archive is read again and again by design: once for each file that is named.
+    rest = max(64 << 20, (file.size ?? 0) &* 1_100)
     input = CountingSource(Section(file, in: place), at: 0)
     reader = Inflater(input, .gzip, nil, at: place)
   }
@@ -213,6 +218,9 @@ final class UnpackedStore: ByteStore {
       if reader.count > unpacked {
         try budget.spend(Int(reader.count - unpacked), at: place)
         unpacked = reader.count
+      } else {
+        rest -= Int64(piece.count)
+        if rest < 0 { throw .badArchive(place, .over(.ratio)) }
       }
       mark()
     }

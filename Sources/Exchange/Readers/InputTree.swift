@@ -7,7 +7,7 @@ package protocol InputTree: AnyObject {
   /// The path for reports.
   var path: String { get }
   /// In the order of the tree.
-  var names: [String] { get }
+  var names: EntryNames { get }
   /// Entries that are links or devices, or whose names lead out of the tree.
   var unsafeNames: [String] { get }
   func contains(_ name: String) -> Bool
@@ -17,8 +17,14 @@ package protocol InputTree: AnyObject {
   func check() throws(ExchangeError)
 }
 
+/// Names that are made when they are asked for: a million of them would take 60 MB.
+package typealias EntryNames = AnyRandomAccessCollection<String>
+
 extension InputTree {
   func check() {}
+
+  /// Whether the input is a file by itself.
+  var isOneFile: Bool { names.count == 1 && names.first == "" }
 
   /// How a file is named in reports.
   func place(of name: String) -> String { name.isEmpty ? path : "\(path)!\(name)" }
@@ -48,11 +54,17 @@ struct EntryList {
   private var unsafeBytes = 0
 
   var count: Int { ends.count }
+  var names: EntryNames { EntryNames((0..<count).lazy.map(name)) }
   var isFull: Bool { ends.count + unsafe.count >= EntryList.most }
   var hasLongNames: Bool { text.count + unsafeBytes > EntryList.mostBytes }
 
+  mutating func reserve(_ count: Int) {
+    ends.reserveCapacity(count)
+    offsets.reserveCapacity(count)
+  }
+
   mutating func append(_ name: String, at offset: Int64) {
-    text += Array(name.utf8)
+    text += name.utf8
     ends.append(Int32(text.count))
     offsets.append(offset)
   }
@@ -105,7 +117,8 @@ struct EntryList {
 /// The plain files of a folder, except those of the database; links are not followed.
 final class FolderTree: InputTree {
   let path: String
-  private(set) var names: [String] = []
+  var names: EntryNames { EntryNames(files) }
+  private var files: [String] = []
   private(set) var unsafeNames: [String] = []
   private let meter: InputMeter
   /// The files of the database.
@@ -118,7 +131,7 @@ final class FolderTree: InputTree {
     self.meter = meter
     self.others = others.compactMap { FileStamp(following: $0) }
     try list("", depth: 0)
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func list(_ folder: String, depth: Int) throws(ExchangeError) {
@@ -137,26 +150,26 @@ final class FolderTree: InputTree {
       } else if !stamp.isRegular {
         unsafeNames.append(name)
       } else if !others.contains(where: stamp.isSameFile(as:)) {
-        names.append(name)
+        files.append(name)
         meter.total += stamp.size
       }
-      if names.count + unsafeNames.count > 1_000_000 {
+      if files.count + unsafeNames.count > 1_000_000 {
         throw .badArchive(Place(path), .over(.entries))
       }
     }
   }
 
   func contains(_ name: String) -> Bool {
-    var (low, high) = (0, names.count)
+    var (low, high) = (0, files.count)
     while low < high {
       let middle = (low + high) / 2
-      if names[middle].utf8.lexicographicallyPrecedes(name.utf8) {
+      if files[middle].utf8.lexicographicallyPrecedes(name.utf8) {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    return low < names.count && names[low] == name
+    return low < files.count && files[low] == name
   }
 
   func open(_ name: String) throws(ExchangeError) -> any ByteSource {
@@ -175,7 +188,7 @@ final class FolderTree: InputTree {
 /// One file, under the empty name.
 final class SingleFile: InputTree {
   let path: String
-  let names = [""]
+  var names: EntryNames { EntryNames([""]) }
   let unsafeNames: [String]
   /// The file where it can be read from any offset.
   let store: (any ByteStore)?

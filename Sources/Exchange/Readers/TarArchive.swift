@@ -5,7 +5,7 @@ final class TarArchive: InputTree {
   private let store: any ByteStore
   private var entries = EntryList()
 
-  var names: [String] { (0..<entries.count).map(entries.name) }
+  var names: EntryNames { entries.names }
   var unsafeNames: [String] { entries.unsafe }
 
   static func isTar(_ head: [UInt8]) -> Bool {

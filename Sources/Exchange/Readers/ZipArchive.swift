@@ -7,7 +7,7 @@ final class ZipArchive: InputTree {
   /// The offsets are those of the entries of the directory.
   private var entries = EntryList()
 
-  var names: [String] { (0..<entries.count).map(entries.name) }
+  var names: EntryNames { entries.names }
   var unsafeNames: [String] { entries.unsafe }
 
   init(_ file: any ByteStore, _ path: String) throws(ExchangeError) {
@@ -15,7 +15,8 @@ final class ZipArchive: InputTree {
     self.path = path
     size = file.size ?? 0
     budget = Inflater.Budget(size: size)
-    try readDirectory()
+    try expectSeparate(readDirectory())
+    entries.sort()
   }
 
   /// An entry of the directory.
@@ -33,11 +34,18 @@ final class ZipArchive: InputTree {
     let length: Int
   }
 
-  private func readDirectory() throws(ExchangeError) {
+  /// The bytes of an entry in the file.
+  private typealias Stretch = (start: Int64, end: Int64)
+
+  private func readDirectory() throws(ExchangeError) -> (entries: [Stretch], directory: Int64) {
     let (start, count) = try end()
     if count > 1_000_000 { throw fault(.over(.entries)) }
     var offset = start
-    var stretches: [(start: Int64, end: Int64)] = []
+    var stretches: [Stretch] = []
+    // An array that grows would take half as much memory again; an entry has 46 bytes or more.
+    let most = Int(min(count, size / 46))
+    stretches.reserveCapacity(most)
+    entries.reserve(most)
     var total: Int64 = 0
     for _ in 0..<count {
       let entry = try entry(at: offset)
@@ -57,12 +65,18 @@ final class ZipArchive: InputTree {
       entries.append(name, at: offset)
       if entries.hasLongNames { throw fault(.over(.names)) }
     }
-    stretches.sort { $0.start < $1.start }
-    for (one, next) in zip(stretches, stretches.dropFirst()) where next.start < one.end {
+    return (stretches, start)
+  }
+
+  /// Refuses entries that have bytes in common with each other or with the directory.
+  private func expectSeparate(
+    _ found: (entries: [Stretch], directory: Int64)
+  ) throws(ExchangeError) {
+    let sorted = found.entries.sorted { $0.start < $1.start }
+    for (one, next) in zip(sorted, sorted.dropFirst()) where next.start < one.end {
       throw fault(.over(.overlap))
     }
-    if let last = stretches.last, last.end > start { throw fault(.over(.overlap)) }
-    entries.sort()
+    if let last = sorted.last, last.end > found.directory { throw fault(.over(.overlap)) }
   }
 
   /// The offset of the directory and the number of its entries.

@@ -114,7 +114,7 @@ struct CompletionQuery {
     let me = viewer?.number ?? 0
     switch scope {
     case .all, .others, .unliked: return false
-    case .own:
+    case .own, .editable:
       return try ["0", "1"].allSatisfy { (isPrivate: SQL) in
         try !isFull(
           "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = \(isPrivate)",
@@ -123,6 +123,9 @@ struct CompletionQuery {
     case .liked:
       return try !isFull(
         "SELECT 1 FROM profilectl.liked WHERE liker = \(me)", most: CompletionQuery.mostPosts)
+    case .flagged:
+      return try !isFull(
+        "SELECT 1 FROM profilectl.flags WHERE reporter = \(me)", most: CompletionQuery.mostPosts)
     }
   }
 
@@ -145,7 +148,7 @@ struct CompletionQuery {
     let me = viewer?.number ?? 0
     let isShort = try isListed || isCrowded(range)
     let candidates = try isShort ? listed(range, scope, me) : everything(in: range)
-    let liked = try likes(among: candidates, scope, me)
+    let marked = try marked(among: candidates, scope, me)
     let places = try session.all(
       """
       SELECT id, author FROM profilectl.post_places
@@ -156,34 +159,38 @@ struct CompletionQuery {
     let wanted = places.filter { place in
       switch scope {
       case .all: true
-      case .own: place.author == me
+      case .own, .editable: place.author == me
       case .others: place.author != me
-      case .liked: liked.contains(place.id)
-      case .unliked: !liked.contains(place.id)
+      case .liked, .flagged: marked.contains(place.id)
+      case .unliked: !marked.contains(place.id)
       }
-    }.prefix(limit)
+    }.prefix(scope == .editable ? .max : limit)
     let rows = PostRows(session: session, viewer: viewer)
     let stored = try rows.stored(wanted.map(\.id), by: wanted.map(\.author))
-    let handles = try ProfileRows(session: session, viewer: viewer)
-      .handles(Array(Set(wanted.map(\.author))))
-    return stored.sorted { $0.id > $1.id }.map { post in
-      OfferedPost(
-        id: post.id, author: handles[post.author] ?? Handle(stored: ""),
+      .filter { scope != .editable || $0.reposts == nil }
+      .sorted { $0.id > $1.id }.prefix(limit)
+    return try rows.posts(Array(stored)).map { post in
+      let shown = post.repeated
+      return OfferedPost(
+        id: post.id, author: shown.author,
         beginning: String(
           String.UnicodeScalarView(
-            (post.text.isEmpty ? post.alt ?? "" : post.text).unicodeScalars.prefix(80))))
+            (shown.text.isEmpty ? shown.alt ?? "" : shown.text).unicodeScalars.prefix(80))))
     }
   }
 
-  private func likes(among ids: [Int64], _ scope: PostScope, _ me: Int64) throws -> Set<Int64> {
-    guard scope == .liked || scope == .unliked else { return [] }
+  /// The posts that the viewer likes, or has reported, as the scope needs it.
+  private func marked(among ids: [Int64], _ scope: PostScope, _ me: Int64) throws -> Set<Int64> {
+    let rows: SQL
+    switch scope {
+    case .liked, .unliked: rows = "profilectl.liked WHERE liker = \(me)"
+    case .flagged: rows = "profilectl.flags WHERE reporter = \(me)"
+    case .all, .own, .others, .editable: return []
+    }
     return Set(
-      try session.all(
-        """
-        SELECT post FROM profilectl.liked
-        WHERE liker = \(me) AND post = ANY (\(SQLValue.integers(ids)))
-        """
-      ) { $0.int64(0) })
+      try session.all("SELECT post FROM \(rows) AND post = ANY (\(SQLValue.integers(ids)))") {
+        $0.int64(0)
+      })
   }
 
   private func everything(in range: ClosedRange<Int64>) throws -> [Int64] {
@@ -203,7 +210,7 @@ struct CompletionQuery {
     let rows: SQL
     switch scope {
     case .all, .others, .unliked: return try everything(in: range)
-    case .own:
+    case .own, .editable:
       rows = """
         (SELECT id FROM profilectl.posts WHERE author = \(me) AND private = 0
           ORDER BY at DESC LIMIT \(most))
@@ -215,6 +222,8 @@ struct CompletionQuery {
       rows = """
         SELECT post AS id FROM profilectl.liked WHERE liker = \(me) ORDER BY at DESC LIMIT \(most)
         """
+    case .flagged:
+      rows = "SELECT post AS id FROM profilectl.flags WHERE reporter = \(me) LIMIT \(most)"
     }
     return try session.all("SELECT id FROM (\(rows)) AS listed WHERE \(isIn(range, "id"))") {
       $0.int64(0)

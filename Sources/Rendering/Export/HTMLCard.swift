@@ -5,10 +5,15 @@ struct HTMLCard {
   private let profile: Profile
   private let hasViewer: Bool
   private let pictures: Set<String>
+  private let links: SiteLinks?
   private let traits: Traits
 
   /// Pictures that are not among `pictures` are replaced by the figure or the pattern of the user.
-  init(_ profile: Profile, hasViewer: Bool, pictures: Set<String>, in traits: Traits) {
+  init(
+    _ profile: Profile, hasViewer: Bool, pictures: Set<String>, links: SiteLinks? = nil,
+    in traits: Traits
+  ) {
+    self.links = links
     self.profile = profile
     self.hasViewer = hasViewer
     self.pictures = pictures
@@ -16,8 +21,7 @@ struct HTMLCard {
   }
 
   private var user: User { profile.user }
-  /// The display name, or the handle of a user without one.
-  private var name: SafeText { user.name.isEmpty ? SafeText(user.handle) : SafeText(user.name) }
+  private var name: SafeText { ProfileWords(user).name }
 
   func write(to markup: inout Markup) {
     // The bar repeats the heading, so screen readers skip it.
@@ -28,6 +32,11 @@ struct HTMLCard {
     markup.element("span", user.name.isEmpty ? " · \(posts)" : " \(user.handle) · \(posts)")
     markup.literal("</p></div>\n<div id=\"page\">\n<header id=\"card\">\n")
     writeBanner(to: &markup)
+    if let links {
+      markup.open("nav", [("class", "way"), ("aria-label", "Site")])
+      markup.element("a", [("href", links.people)], "People")
+      markup.close("nav")
+    }
     markup.open("div", [("id", "who")])
     writeAvatar(to: &markup)
     markup.open("h1")

@@ -9,9 +9,12 @@ package struct Markup {
   private(set) var gaps: [(place: Int, picture: String)] = []
   /// Whether characters above 0x7E are written as character references.
   private let isASCII: Bool
+  /// The URLs of pictures that lie beside the page.
+  private let addresses: [String: SafeText]
 
-  package init(isASCII: Bool = false) {
+  package init(isASCII: Bool = false, addresses: [String: SafeText] = [:]) {
     self.isASCII = isASCII
+    self.addresses = addresses
   }
 
   /// Omits attributes without a value.
@@ -30,10 +33,14 @@ package struct Markup {
     output.append("/>")
   }
 
-  /// Writes a picture by its hash, with a gap for its URL.
+  /// Writes a picture by its hash, with a gap for its URL unless the URL is known.
   mutating func picture(_ hash: String, _ attributes: Attributes) {
     output.append("<img src=\"")
-    gaps.append((output.bytes.count, hash))
+    if let address = addresses[hash] {
+      escape(address.string[...])
+    } else {
+      gaps.append((output.bytes.count, hash))
+    }
     output.append(UInt8(ascii: "\""))
     write(attributes)
     output.append("/>")
@@ -94,19 +101,29 @@ package struct Markup {
   }
 
   private mutating func escape(_ text: Substring) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": output.append("&amp;")
-      case "<": output.append("&lt;")
-      case ">": output.append("&gt;")
-      case "\"": output.append("&quot;")
-      case "'": output.append("&#39;")
-      // Parsers turn a line feed in an attribute into a space.
-      case "\n": output.append("&#10;")
-      case _ where isASCII && scalar.value > 0x7E:
-        output.append("&#x\(String(scalar.value, radix: 16, uppercase: true));")
-      default: output.append(scalar)
+    if isASCII, !text.utf8.allSatisfy({ $0 <= 0x7E }) {
+      for scalar in text.unicodeScalars {
+        if scalar.value > 0x7E {
+          output.append("&#x\(String(scalar.value, radix: 16, uppercase: true));")
+        } else {
+          escape(UInt8(truncatingIfNeeded: scalar.value))
+        }
       }
+    } else {
+      for byte in text.utf8 { escape(byte) }
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "&"): output.append("&amp;")
+    case UInt8(ascii: "<"): output.append("&lt;")
+    case UInt8(ascii: ">"): output.append("&gt;")
+    case UInt8(ascii: "\""): output.append("&quot;")
+    case UInt8(ascii: "'"): output.append("&#39;")
+    // Parsers turn a line feed in an attribute into a space.
+    case UInt8(ascii: "\n"): output.append("&#10;")
+    default: output.append(byte)
     }
   }
 }

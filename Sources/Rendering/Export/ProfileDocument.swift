@@ -34,46 +34,27 @@ package struct ProfileDocument {
 
   package func page(in traits: Traits) -> KeptPage {
     var markup = Markup(isASCII: traits.isASCII)
-    markup.literal("<!DOCTYPE html>\n")
-    markup.open(
-      "html",
-      [
-        ("lang", "en"), ("data-tab", SafeText(chosen.rawValue)),
-        ("data-hue", "\(Accent(profile.user.handle).hue)"),
-      ])
-    writeHead(to: &markup)
-    markup.literal("<body>\n")
+    let style = PageResource.style
+    let script = PageResource.script
+    HTMLHead(
+      title: ProfileWords(profile.user).title, hue: Accent(profile.user.handle).hue, tab: chosen,
+      policy: """
+        default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: style.hash))'; \
+        script-src 'sha256-\(SafeText(stringLiteral: script.hash))'; base-uri 'none'; form-action 'none'
+        """
+    ).write(to: &markup) { markup in
+      markup.literal("<style>")
+      markup.file(style.bytes)
+      markup.literal("</style>\n")
+    }
     HTMLCard(profile, hasViewer: hasViewer, pictures: pictures, in: traits).write(to: &markup)
     writeMain(to: &markup, in: traits)
-    writeFooter(to: &markup, in: traits)
+    HTMLFooter(hasHeaders: true).write(to: &markup, in: traits)
     markup.open("script")
-    markup.file(PageResource.script.bytes)
+    markup.file(script.bytes)
     markup.literal("</script>\n</body>\n</html>\n")
     return KeptPage(markup)
   }
-
-  private func writeHead(to markup: inout Markup) {
-    markup.literal("\n<head>\n<meta charset=\"utf-8\"/>\n")
-    markup.empty(
-      "meta", [("http-equiv", "Content-Security-Policy"), ("content", Self.policy)])
-    markup.literal(
-      """
-
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-      <meta name="color-scheme" content="dark light"/>
-
-      """)
-    markup.element("title", ProfileWords(profile.user).title)
-    markup.literal("\n<style>")
-    markup.file(PageResource.style.bytes)
-    markup.literal("</style>\n</head>\n")
-  }
-
-  /// Forbids requests, and every script and style but ours, even if a text contains markup.
-  private static let policy: SafeText = """
-    default-src 'none'; img-src data:; style-src 'sha256-\(SafeText(stringLiteral: PageResource.style.hash))'; \
-    script-src 'sha256-\(SafeText(stringLiteral: PageResource.script.hash))'; base-uri 'none'; form-action 'none'
-    """
 
   private func writeMain(to markup: inout Markup, in traits: Traits) {
     markup.open("main", [("id", "main")])
@@ -83,27 +64,16 @@ package struct ProfileDocument {
     }
     markup.close("nav")
     markup.newline()
+    let drawing = HTMLPosts(pictures: pictures, traits: traits)
     for tab in tabs {
-      HTMLGrid(tab, columns: columns, pictures: pictures, answers: answers, in: traits)
-        .write(to: &markup)
+      let grid = HTMLGrid(tab.tab, of: tab.profile.item, columns: columns, drawing: drawing)
+      grid.write(tab.posts.items, answers: answers, to: &markup) {
+        if tab.posts.next != nil, !tab.posts.entries.isEmpty { grid.writeRest(to: &$0) }
+      }
     }
     markup.literal("</main>\n")
-    HTMLFaces(of: answers, pictures: faces).write(to: &markup)
-  }
-
-  private func writeFooter(to markup: inout Markup, in traits: Traits) {
-    markup.literal("<footer><p>Kept with profilectl, ")
-    HTMLTime(traits.now, in: traits).write(to: &markup, withClock: true)
-    markup.literal(
-      """
-      </p>
-      <fieldset hidden="hidden"><legend>Header</legend>
-      <label><input type="radio" name="header" value="stretchy"/> stretchy</label>
-      <label><input type="radio" name="header" value="three-state"/> three states</label>
-      <label><input type="radio" name="header" value="fading"/> fading</label>
-      </fieldset></footer></div>
-
-      """)
+    HTMLFaces(of: answers.values.joined(), addresses: faces.mapValues(HTMLFaces.address))
+      .write(to: &markup)
   }
 }
 
@@ -117,11 +87,11 @@ package struct PageResource: Sendable {
   ///
   /// Without it everything on the page can be read.
   package static let script = PageResource(
-    bytes: PackageResources.page_js, hash: "Z2gWG2vEpXe/COGB13g5iRYqgScMRRWVT/VnUGSc1zk=")
+    bytes: PackageResources.page_js, hash: "fofECff3YOjeZwPEzVoQb4ejvPimV2VcB08fY25+S8Y=")
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageResource(
-    bytes: PackageResources.page_css, hash: "+YXr59H3PF4dQOeWjmdwBowwYK19PudOoBoWEFmkXC8=")
+    bytes: PackageResources.page_css, hash: "Id0Stgm9AyFwkpD8p2QpLThIsszWo9MYMaS3sVZ3olk=")
 }
 
 /// A page in pieces: text, and the places of pictures between the texts.
@@ -144,24 +114,5 @@ package struct KeptPage {
       start = gap.place
     }
     pieces.append(.text(bytes[start...]))
-  }
-}
-
-/// A time in a page as an absolute date, readable by people and by programs.
-struct HTMLTime {
-  private let moment: Moment
-  private let zone: Zone
-
-  init(_ moment: Moment, in traits: Traits) {
-    self.moment = moment
-    zone = traits.zone
-  }
-
-  func write(to markup: inout Markup, withClock: Bool = false) {
-    let (date, time) = Timestamp.local(moment, in: zone)
-    let both = SafeText(date + " " + time)
-    markup.element(
-      "time", [("datetime", SafeText(Timestamp.utc(moment))), ("title", both)],
-      withClock ? both : SafeText(date))
   }
 }

@@ -8,6 +8,9 @@ struct ProfileWords {
     self.user = user
   }
 
+  /// The display name, or the handle of a user without one.
+  var name: SafeText { user.name.isEmpty ? SafeText(user.handle) : SafeText(user.name) }
+
   /// `Bob Builder (@bob)`, or the handle alone.
   var title: SafeText {
     let name = SafeText(user.name)

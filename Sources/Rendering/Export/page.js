@@ -8,7 +8,8 @@
   const [card, banner, avatar, bar, title, tabs, main, page] =
     ["card", "banner", "avatar", "bar", "title", "tabs", "main", "page"].map(find);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const links = [...tabs.querySelectorAll("a")];
+  // Tabs on other pages stay plain links.
+  const links = [...tabs.querySelectorAll("a[href^='#']")];
   const panels = links.map(link => find(link.hash.slice(1)));
 
   // Effects: each a function of the offset o alone; o is below 0 while the page is pulled.

@@ -17,22 +17,36 @@ package struct EmptyTab: View {
 
   package func canvas(in traits: Traits) -> Canvas {
     if isOwn, let writingKey, tab == .posts || tab == .private {
-      let none: SafeText = tab == .private ? "No private posts." : "No posts yet."
-      return Canvas(Paragraph("\(none) \(writingKey) writes one.").lines(in: traits), in: traits)
+      return Canvas(Paragraph("\(fact) \(writingKey) writes one.").lines(in: traits), in: traits)
     }
     return Canvas(
       NextCommand(sentence, command(after: traits.program())).lines(in: traits), in: traits)
   }
 
-  var sentence: SafeText {
+  var sentence: SafeText { fact + " " + advice }
+
+  var fact: SafeText {
     switch (tab, isOwn) {
-    case (.posts, true): "No posts yet. Publish one:"
-    case (.replies, true): "No replies yet. Find a post to reply to:"
-    case (.likes, true): "No likes yet. Find something to like:"
-    case (.private, _): "No private posts. Keep one to yourself:"
-    case (.posts, false): "\(owner) has no posts yet. See what others write:"
-    case (.replies, false): "\(owner) has replied to no post yet. See the posts there are:"
-    case (.likes, false): "\(owner) likes nothing yet. See what there is:"
+    case (.posts, true): "No posts yet."
+    case (.replies, true): "No replies yet."
+    case (.likes, true): "No likes yet."
+    case (.private, _): "No private posts."
+    case (.posts, false): "\(owner) has no posts yet."
+    case (.replies, false): "\(owner) has replied to no post yet."
+    case (.likes, false): "\(owner) likes nothing yet."
+    }
+  }
+
+  /// What the command does.
+  private var advice: SafeText {
+    switch (tab, isOwn) {
+    case (.posts, true): "Publish one:"
+    case (.replies, true): "Find a post to reply to:"
+    case (.likes, true): "Find something to like:"
+    case (.private, _): "Keep one to yourself:"
+    case (.posts, false): "See what others write:"
+    case (.replies, false): "See the posts there are:"
+    case (.likes, false): "See what there is:"
     }
   }
 

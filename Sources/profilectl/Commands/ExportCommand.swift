@@ -22,7 +22,8 @@ struct ExportCommand: DeclaredCommand {
     name, "Hand over the network, or what one user made.",
     discussion: """
       ndjson has everything: imported into an empty network it makes the same network, with the same \
-      numbers. csv is a folder of tables with the pictures. edges, graphml and dot are the follows. \
+      numbers. site is a folder of linked pages, whose index.html is opened in a browser. csv is a \
+      folder of tables with the pictures. edges, graphml and dot are the follows. \
       accounts, jsonfeed, atom, activitystreams and twtxt are of one user: --user, else you.
 
       Private posts stay out unless --include-private takes them along, which for ndjson also takes \
@@ -39,6 +40,7 @@ struct ExportCommand: DeclaredCommand {
     fields: RecordKind.exportReport.keys, standsAlone: true,
     examples: [
       .init("profilectl export everything.ndjson", "all of it"),
+      .init("profilectl export album --to site", "linked pages, from album/index.html on"),
       .init("profilectl export graph.graphml", "for Gephi"),
       .init("profilectl export tables --to csv", "for a spreadsheet"),
       .init("profilectl export - --to twtxt --user alice", "one user, to standard output"),
@@ -106,8 +108,13 @@ struct ExportCommand: DeclaredCommand {
       }
     let export: Export
     do {
-      export = try network.export { rows in
-        let export = try Export(rows, scope: scope, domain: domain, to: output)
+      let traits = context.traits
+      let drawing = SiteDrawing(style: SiteDocument.style, script: SiteDocument.script) {
+        SiteDocument($0, in: traits).bytes
+      }
+      export = try network.export { reading in
+        let export = try Export(
+          reading, scope: scope, domain: domain, to: output, drawing: drawing)
         try export.write(as: format)
         return export
       }

@@ -194,9 +194,8 @@ private final class ImportWork {
     return try paths.map { path in
       let tree: any InputTree
       if path == "-" {
-        let source = StreamSource { () throws(FileError) in
-          if Interruption.pending != nil { throw FileError("-", .read, errno: 4) }
-          return try Descriptor.standardInput(upTo: 65_536)
+        let source = StreamSource(while: { Interruption.pending == nil }) {
+          () throws(FileError) in try Descriptor.standardInput(upTo: 65_536)
         }
         tree = try InputPath.stream(source)
       } else {

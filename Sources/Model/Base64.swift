@@ -1,5 +1,5 @@
-/// Base64 (RFC 4648, section 4), as the lossless export writes pictures.
-enum Base64 {
+/// The Base64 encoding: RFC 4648, section 4.
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8] = {
@@ -8,7 +8,11 @@ enum Base64 {
     return values
   }()
 
-  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: encoded(bytes), as: UTF8.self)
+  }
+
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     let letters = alphabet
@@ -25,7 +29,7 @@ enum Base64 {
   }
 
   /// Nil for a text that is not of this form.
-  static func decoded(_ text: String) -> [UInt8]? {
+  package static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var letters = Array(text.utf8)[...]
     guard letters.count % 4 == 0 else { return nil }

@@ -1,0 +1,4 @@
+#pragma once
+
+/* Glibc declares it only for GNU sources. */
+extern int syncfs(int descriptor);

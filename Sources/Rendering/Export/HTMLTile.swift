@@ -1,0 +1,125 @@
+import Model
+
+/// A post without a picture, set in the colours of its author: the first sentence, the remainder,
+/// and the hashtags at its end.
+struct HTMLTile {
+  private let words: HTMLWords
+  private let text: SafeText
+  private let parts: TileText
+  /// Up to this many letters are set larger.
+  private static let brief = 90
+
+  /// Mentions and hashtags are links if `links` are given.
+  init(_ post: Post, links: SiteLinks? = nil) {
+    words = HTMLWords(post.repeated, links: links)
+    text = PostWords(post).body
+    parts = TileText(text)
+  }
+
+  /// `quote` writes the quoted post below the words.
+  func write(to markup: inout Markup, quote: (inout Markup) -> Void) {
+    let isBrief = text.string.count <= HTMLTile.brief
+    markup.open("div", [("class", isBrief ? "tile brief" : "tile")])
+    markup.open("p", [("class", "text"), ("dir", "auto"), ("lang", "")])
+    // The blanks between the parts are kept, so that the page contains the whole text.
+    var remainder = text.string[...]
+    for (name, part): (SafeText, SafeText) in [("lead", parts.lead), ("rest", parts.rest)] {
+      let blank = remainder.prefix(while: \.isWhitespace)
+      markup.lines(text[blank.startIndex..<blank.endIndex])
+      remainder = remainder[blank.endIndex...]
+      let end = remainder.unicodeScalars.index(
+        remainder.startIndex, offsetBy: part.string.unicodeScalars.count)
+      write(text[remainder.startIndex..<end], as: name, to: &markup)
+      remainder = remainder[end...]
+    }
+    let blank = remainder.prefix(while: \.isWhitespace)
+    markup.lines(text[blank.startIndex..<blank.endIndex])
+    write(text[blank.endIndex..<remainder.endIndex], as: "tags", to: &markup)
+    markup.close("p")
+    quote(&markup)
+    markup.close("div")
+  }
+
+  private func write(_ part: SafeText, as name: SafeText, to markup: inout Markup) {
+    guard !part.isEmpty else { return }
+    markup.open("span", [("class", name)])
+    words.write(part, to: &markup)
+    markup.close("span")
+  }
+}
+
+/// The words of a post; in a site its mentions and hashtags are links.
+struct HTMLWords {
+  private let mentions: Set<Handle>
+  private let hashtags: Set<Hashtag>
+  private let links: SiteLinks?
+
+  init(_ post: Post, links: SiteLinks?) {
+    self.links = links
+    mentions = links == nil ? [] : Set(post.mentions)
+    // Pages of hashtags have public posts of people with pages.
+    let isListed = links?.map.hasPages(post.author) == true && !post.isPrivate
+    hashtags = isListed ? Set(post.hashtags) : []
+  }
+
+  /// Writes some of the words, with a `br` element for each line feed.
+  func write(_ words: SafeText, to markup: inout Markup) {
+    guard let links, !mentions.isEmpty || !hashtags.isEmpty else { return markup.lines(words) }
+    var place = words.string.startIndex
+    for token in TextToken.all(in: words.string) {
+      guard let address = address(of: token, links) else { continue }
+      markup.lines(words[place..<token.range.lowerBound])
+      markup.element("a", [("href", address)], words[token.range])
+      place = token.range.upperBound
+    }
+    markup.lines(words[place..<words.string.endIndex])
+  }
+
+  private func address(of token: TextToken, _ links: SiteLinks) -> SafeText? {
+    switch token.kind {
+    case .mention(let handle): mentions.contains(handle) ? links.profile(handle) : nil
+    case .hashtag(let tag): hashtags.contains(tag) ? links.hashtag(tag) : nil
+    }
+  }
+}
+
+/// The addresses of pages of a site, as the links of one of its pages name them.
+struct SiteLinks {
+  let map: SiteMap
+  /// The way from the page to the folder of the site.
+  private let way: String
+
+  init(_ page: SitePage) {
+    map = page.map
+    let depth = page.path.utf8.count { $0 == UInt8(ascii: "/") }
+    way = String(repeating: "../", count: depth)
+  }
+
+  /// A file or a page of the site by its path.
+  func file(_ path: String) -> SafeText {
+    var address = way
+    for byte in path.utf8 {
+      // Hashtags have letters of any language.
+      if byte < 0x80 {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        address += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return SafeText(address)
+  }
+
+  var people: SafeText { file(map.people()) }
+
+  /// Nil for a person without pages.
+  func profile(_ handle: Handle, tab: ProfileTab = .posts) -> SafeText? {
+    map.hasPages(handle) ? file(map.profile(handle, tab: tab)) : nil
+  }
+
+  /// Nil for a post without a page.
+  func post(_ id: Post.ID, by author: Handle?) -> SafeText? {
+    author.flatMap { map.hasPages($0) ? file(map.post(id, by: $0)) : nil }
+  }
+
+  func hashtag(_ tag: Hashtag) -> SafeText { file(map.hashtag(tag)) }
+}

@@ -1,0 +1,205 @@
+package import Model
+
+/// A page of a site, which shares its style sheet, script and pictures with the others.
+///
+/// Everything on it can be read and reached without the script.
+package struct SiteDocument {
+  /// The files that all pages of a site share.
+  package static let style = PageResource.style.bytes + PackageResources.site_css
+  package static let script = PageResource.script.bytes
+
+  private static let columns = 3
+
+  private let page: SitePage
+  private let links: SiteLinks
+  private let traits: Traits
+  private let drawing: HTMLPosts
+
+  package init(_ page: SitePage, in traits: Traits) {
+    self.page = page
+    self.traits = traits
+    links = SiteLinks(page)
+    drawing = HTMLPosts(pictures: Set(page.pictures.keys), links: links, traits: traits)
+  }
+
+  package var bytes: [UInt8] {
+    var markup = Markup(
+      isASCII: traits.isASCII, addresses: page.pictures.mapValues { links.file($0) })
+    switch page.content {
+    case .people(let people, let counts, let hashtags):
+      SitePeople(people, counts, hashtags, page: page, drawing: drawing).write(to: &markup)
+    case .profile(let profile, let tabs): write(profile, tabs, to: &markup)
+    case .post(let viewed, let author):
+      SitePost(viewed, by: author, page: page, drawing: drawing).write(to: &markup)
+    case .hashtag(let tag, let posts): write(tag, posts, to: &markup)
+    }
+    return markup.output.bytes
+  }
+
+  /// The card with the tabs; with the script, tiles open as dialogs, else as pages.
+  private func write(_ profile: Profile, _ tabs: [SiteTab], to markup: inout Markup) {
+    let user = profile.user
+    let chosen = tabs.first?.tab ?? .posts
+    SiteHead(title: ProfileWords(user).title, hue: Accent(user.handle).hue, tab: chosen, links)
+      .write(to: &markup) { markup in
+        markup.empty(
+          "link",
+          [
+            ("rel", "alternate"), ("type", "application/atom+xml"), ("href", "feed.xml"),
+            ("title", "Atom"),
+          ])
+        markup.empty(
+          "link",
+          [
+            ("rel", "alternate"), ("type", "application/feed+json"), ("href", "feed.json"),
+            ("title", "JSON Feed"),
+          ])
+        markup.newline()
+      }
+    HTMLCard(
+      profile, hasViewer: false, pictures: drawing.pictures, links: links, in: traits
+    ).write(to: &markup)
+    markup.open("main", [("id", "main")])
+    writeTabs(of: user.handle, tabs, to: &markup)
+    for tab in tabs {
+      HTMLGrid(tab.tab, of: profile, columns: Self.columns, drawing: drawing)
+        .write(tab.posts, answers: tab.answers, to: &markup) { markup in
+          writeWays(
+            newer: tab.page > 1 ? path(of: user.handle, tab, tab.page - 1) : nil,
+            older: tab.hasMore ? path(of: user.handle, tab, tab.page + 1) : nil, to: &markup)
+        }
+    }
+    markup.literal("</main>\n")
+    HTMLFaces(of: tabs.flatMap { $0.answers.values.joined() }, addresses: faces)
+      .write(to: &markup)
+    HTMLFooter(hasHeaders: true).write(to: &markup, in: traits) { markup in
+      markup.literal(" · <a href=\"feed.xml\">Atom</a> · <a href=\"feed.json\">JSON Feed</a>")
+    }
+    markup.open("script", [("src", links.file(SiteMap.script))])
+    markup.literal("</script>\n</body>\n</html>\n")
+  }
+
+  /// A later part of a tab leads to the first page for the other tabs.
+  private func writeTabs(of handle: Handle, _ tabs: [SiteTab], to markup: inout Markup) {
+    markup.open("nav", [("id", "tabs"), ("aria-label", "Lists")])
+    let isFirst = tabs.allSatisfy { $0.page == 1 }
+    let shown = isFirst ? tabs.map(\.tab) : ProfileTab.offered(toOwner: false)
+    for tab in shown {
+      let isHere = tabs.contains { $0.tab == tab }
+      let address = isHere ? "#\(tab.rawValue)" : links.profile(handle, tab: tab)
+      markup.element("a", [("href", address)], TabBar.name(of: tab))
+    }
+    markup.close("nav")
+    markup.newline()
+  }
+
+  private func path(of handle: Handle, _ tab: SiteTab, _ page: Int) -> String {
+    links.map.profile(handle, tab: tab.tab, page: page)
+  }
+
+  private func write(_ tag: Hashtag, _ posts: [Post], to markup: inout Markup) {
+    let title: SafeText = "#\(tag.spelling)"
+    SiteHead(title: title, links).write(to: &markup)
+    markup.literal("<div id=\"page\">\n")
+    SiteWay([(links.people, "People")], here: title).write(to: &markup)
+    markup.literal("<main class=\"list\"><section>\n")
+    markup.element("h1", title)
+    drawing.writeTiles(
+      posts, named: "post", of: nil, columns: Self.columns, answers: [:], to: &markup)
+    writeWays(newer: page.newer, older: page.older, to: &markup)
+    markup.literal("</section></main>\n")
+    HTMLFooter(hasHeaders: false).write(to: &markup, in: traits)
+    markup.literal("</body>\n</html>\n")
+  }
+
+  private func writeWays(newer: String?, older: String?, to markup: inout Markup) {
+    SitePageWays(newer: newer, older: older, links).write(to: &markup)
+  }
+
+  private var faces: [Handle: SafeText] { page.faces(links) }
+}
+
+extension SitePage {
+  /// The URLs of avatars.
+  func faces(_ links: SiteLinks) -> [Handle: SafeText] {
+    avatars.compactMapValues { pictures[$0].map { links.file($0) } }
+  }
+}
+
+/// The head of a page of a site, with the shared style sheet.
+struct SiteHead {
+  private let head: HTMLHead
+  private let links: SiteLinks
+
+  init(title: SafeText, hue: Int? = nil, tab: ProfileTab? = nil, _ links: SiteLinks) {
+    head = HTMLHead(
+      title: title, hue: hue, tab: tab,
+      policy: """
+        default-src 'none'; img-src 'self' file: data:; style-src 'self' file:; \
+        script-src 'self' file:; base-uri 'none'; form-action 'none'
+        """)
+    self.links = links
+  }
+
+  /// `writeMore` writes further links.
+  func write(to markup: inout Markup, more writeMore: (inout Markup) -> Void = { _ in }) {
+    head.write(to: &markup) { markup in
+      markup.empty("link", [("rel", "stylesheet"), ("href", links.file(SiteMap.style))])
+      markup.newline()
+      writeMore(&markup)
+    }
+  }
+}
+
+/// The way from the first page to this one.
+struct SiteWay {
+  private let steps: [(address: SafeText?, words: SafeText)]
+  private let here: SafeText
+
+  init(_ steps: [(address: SafeText?, words: SafeText)], here: SafeText) {
+    self.steps = steps
+    self.here = here
+  }
+
+  func write(to markup: inout Markup) {
+    markup.open("nav", [("class", "way"), ("aria-label", "Site")])
+    for (address, words) in steps {
+      markup.link(address, words)
+      markup.literal("<span aria-hidden=\"true\"> › </span>")
+    }
+    markup.element("span", [("aria-current", "page")], here)
+    markup.close("nav")
+    markup.newline()
+  }
+}
+
+/// The links to the pages of a list before and after this one.
+struct SitePageWays {
+  private let newer: String?
+  private let older: String?
+  private let links: SiteLinks
+  private let words: (newer: SafeText, older: SafeText)
+
+  init(
+    newer: String?, older: String?, _ links: SiteLinks,
+    words: (newer: SafeText, older: SafeText) = ("Newer posts", "Older posts")
+  ) {
+    self.newer = newer
+    self.older = older
+    self.links = links
+    self.words = words
+  }
+
+  func write(to markup: inout Markup) {
+    if newer == nil, older == nil { return }
+    markup.open("nav", [("class", "pages"), ("aria-label", "Pages")])
+    if let newer {
+      markup.element("a", [("rel", "prev"), ("href", links.file(newer))], "‹ " + words.newer)
+    }
+    if let older {
+      markup.element("a", [("rel", "next"), ("href", links.file(older))], words.older + " ›")
+    }
+    markup.close("nav")
+    markup.newline()
+  }
+}
