@@ -106,6 +106,10 @@ extension SQLiteStore {
     try file.backupReplaces(target)
   }
 
+  package func checkIsApart(_ path: String) throws {
+    try file.checkIsApart(path)
+  }
+
   /// Copies one consistent state of the file while others may write.
   ///
   /// A copy of an older version keeps that version.

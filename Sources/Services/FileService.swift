@@ -38,6 +38,11 @@ package struct FileService {
     try asServiceErrors { try store.backupReplaces(path) }
   }
 
+  /// Refuses a path at which a new file or folder would replace a file of a network.
+  package func checkIsApart(_ path: String) throws(ServiceError) {
+    try asServiceErrors { try store.checkIsApart(path) }
+  }
+
   /// Copies one consistent state of the file to another file, which is checked before it gets its
   /// name.
   ///

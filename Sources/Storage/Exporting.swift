@@ -41,6 +41,8 @@ package struct ExportedPost {
   package var quotes: Post.ID?
   package var reposts: Post.ID?
   package var editedAt: Moment?
+  /// The users whom the words name, in order, by their present handles.
+  package var mentions: [Handle] = []
   package var origins: [Origin]
 
   package init(id: Post.ID, author: Handle, text: String, isPrivate: Bool, createdAt: Moment) {

@@ -48,6 +48,8 @@ package struct ImportedPost {
   package var number: Post.ID?
   /// The post that this one repeats, which must exist.
   package var reposts: Post.ID?
+  /// The users whom the words name, each once; nil if the words themselves decide.
+  package var mentions: [User.ID]?
 
   package init(author: User.ID, at: Moment, text: PostText) {
     self.author = author
@@ -107,13 +109,19 @@ package protocol NetworkImport: AnyObject {
   func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)?
   /// The post that a user has at a moment.
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID?
+  /// Whether the post repeats another; false if it does not exist.
+  func isRepost(_ post: Post.ID) throws -> Bool
   /// The text of a post and the description of its picture.
   func words(of post: Post.ID) throws -> (text: String, alt: String?)?
   func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws
   /// Returns the moment that the post got.
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment)
-  /// Replaces the words of a post.
-  func replaceWords(of post: Post.ID, text: PostText, alt: AltText?, editedAt: Moment?) throws
+  /// Replaces the words of a post that an earlier import added; `mentions` as in `ImportedPost`.
+  func replaceWords(
+    of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
+  ) throws
+  /// Whether this import asks about the post for the first time.
+  func isFirst(of post: Post.ID) throws -> Bool
   /// Makes a post answer or quote another at the end, unless it already does.
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws
 

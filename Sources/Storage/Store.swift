@@ -46,6 +46,8 @@ package protocol Store: AnyObject {
   func repair(isRehearsal: Bool) throws -> Repair
   /// Whether a backup to `target` would replace a file; throws if the replacement would do harm.
   func backupReplaces(_ target: String) throws -> Bool
+  /// Refuses a path at which a new file or folder would replace a file of a network.
+  func checkIsApart(_ path: String) throws
   /// Copies one consistent state of the network to another file, which is checked before it gets
   /// its name.
   func backUp(to target: String, mayReplace: Bool) throws -> Backup

@@ -49,7 +49,10 @@ import Testing
   @Test func `a reader that stops early is no error`() throws {
     let many = (1...3_000).map { "user\($0)\n" }.joined()
     try program.succeed("create-user", "-", "-q", input: many)
-    for command in ["users --all", "users --all --json", "sql 'SELECT * FROM users, posts'"] {
+    for command in [
+      "users --all", "users --all --json", "sql 'SELECT * FROM users, posts'",
+      "export - --to ndjson",
+    ] {
       let answer = try program.shell(
         "{ profilectl \(command); echo $? >&2; } | head -1 >/dev/null")
       #expect(answer == Answer(stderr: "0\n"))

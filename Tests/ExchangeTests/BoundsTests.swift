@@ -28,7 +28,7 @@ import Testing
   // MARK: Lossless exports
 
   /// An export with these lines after its header.
-  private static func dump(
+  static func dump(
     _ lines: [String], next: (user: Int64, post: Int64) = (10, 10)
   ) -> String {
     let header = #"{"type":"header","format":"profilectl","version":1,"private":true,"#
@@ -42,11 +42,11 @@ import Testing
     return text + "{\"type\":\"end\",\"sha256\":\"\(digest)\"}\n"
   }
 
-  private static func user(_ id: Int64, _ name: String) -> String {
+  static func user(_ id: Int64, _ name: String) -> String {
     "{\"type\":\"user\",\"id\":\(id),\"username\":\"\(name)\",\"created_at\":\"\(time)\"}"
   }
 
-  private static func post(_ id: Int64, _ text: String, more: String = "") -> String {
+  static func post(_ id: Int64, _ text: String, more: String = "") -> String {
     "{\"type\":\"post\",\"id\":\(id),\"author\":\"a\",\"text\":\"\(text)\","
       + "\"created_at\":\"\(time)\"\(more)}"
   }
@@ -159,7 +159,7 @@ import Testing
       return UInt8(0x61 + (random >> 60))
     }
     let notes = (0..<40).map { index in
-      #"{"type":"Note","id":"https://h/\#(index)","attributedTo":"https://h/@bo","#
+      #"{"type":"Note","id":"https://h/\#(index)","to":"as:Public","attributedTo":"https://h/@bo","#
         + #""published":"2020-01-01T00:00:00Z","content":"x","padding":""#
         + String(decoding: noise[(index * 30_000)...].prefix(30_000), as: UTF8.self)
         + #"","attachment":{"mediaType":"image/png","url":"/z.png"}}"#
@@ -276,7 +276,8 @@ import Testing
   private func take(note content: String) throws -> ImportReport {
     let alice = try net.add("alice")
     return try net.take(
-      text: #"{"@context":"x","type":"Note","id":"https://h/1","attributedTo":"https://h/@bo","#
+      text:
+        #"{"@context":"x","type":"Note","id":"https://h/1","to":"as:Public","attributedTo":"https://h/@bo","#
         + #""published":"2020-01-01T00:00:00Z","content":""# + content + "\"}",
       ImportFixture.options { $0.into = alice })
   }

@@ -50,7 +50,8 @@ import Testing
   @Test func `a lone surrogate becomes a replacement character`() throws {
     let alice = try net.add("alice")
     let report = try net.take(
-      text: #"{"@context":"x","type":"Note","id":"https://h/1","attributedTo":"https://h/@bo","#
+      text:
+        #"{"@context":"x","type":"Note","id":"https://h/1","to":"as:Public","attributedTo":"https://h/@bo","#
         + #""published":"2020-01-01T00:00:00Z","content":"a\ud800b \ud83d\ude00"}"#,
       ImportFixture.options { $0.into = alice })
     #expect(report[.posts].added == 1)

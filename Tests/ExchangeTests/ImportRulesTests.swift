@@ -94,10 +94,11 @@ import Testing
   // MARK: ActivityStreams
 
   private static func note(
-    _ number: Int, _ content: String, by author: String = #""https://m.social/users/eve""#
+    _ number: Int, _ content: String, by author: String = #""https://m.social/users/eve""#,
+    to readers: String = #""to":"as:Public","#
   ) -> String {
     """
-    {"id":"https://m.social/\(number)","type":"Note","attributedTo":\(author),
+    {"id":"https://m.social/\(number)","type":"Note","attributedTo":\(author),\(readers)
     "published":"2020-01-01T12:00:00Z","content":"\(content)"}
     """
   }
@@ -109,14 +110,42 @@ import Testing
   private static let actor =
     #"{"id":"https://m.social/users/alice","type":"Person","preferredUsername":"alice"}"#
 
-  @Test func `edges that were added before a text changed are counted`() throws {
-    let follow = """
-      {"type":"Follow","actor":"https://m.social/users/a","object":"https://m.social/users/b"}
-      """
+  @Test(arguments: [
+    "", #""to":null,"#, #""to":[],"cc":[],"#, #""cc":null,"#, #""bto":"as:Public","#,
+    #""bcc":["https://x.org/users/bob"],"#, #""audience":"as:Public","#,
+    #""to":"https://x.org/users/bob","#,
+  ])
+  func `a note that does not name everyone is a direct one`(readers: String) throws {
+    let text = Self.collection(Self.note(1, "secret", to: readers))
+    #expect(try net.take(text: text).skipped == [.direct: 1])
+    try net.take(text: text, ImportFixture.options { $0.includesPrivate = true })
+    #expect(try net.raw.column("SELECT private FROM posts") == ["1"])
+  }
+
+  @Test func `readers stand in the note, else in its activity`() throws {
+    func create(_ number: Int, note: String, activity: String) -> String {
+      #"{"type":"Create","actor":"https://m.social/users/eve",\#(activity)"#
+        + #""object":\#(Self.note(number, "\(number)", to: note))}"#
+    }
+    let everyone = #""to":"as:Public","#
     let report = try net.take(
-      text: Self.collection(follow, Self.note(1, "old"), Self.note(1, "new")))
-    #expect(numbers(report[.posts]) == [1, 1, 0])
-    #expect(numbers(report[.follows]) == [1, 0, 0])
+      text: Self.collection(
+        create(1, note: "", activity: everyone),
+        create(2, note: #""to":["https://m.social/users/eve/followers"],"#, activity: everyone),
+        create(3, note: #""audience":"https://m.social/users/eve/followers","#, activity: everyone),
+        create(4, note: #""to":null,"cc":[{"id":"as:Public"}],"#, activity: "")))
+    #expect(report.skipped == [.followersOnly: 2])
+    #expect(try net.raw.column("SELECT text FROM posts ORDER BY at") == ["1", "4"])
+  }
+
+  @Test func `of two notes with one id the first counts, also in a second import`() throws {
+    let text = Self.collection(Self.note(1, "old"), Self.note(1, "new"))
+    for expected in [[1, 0, 0], [0, 0, 1]] {
+      let report = try net.take(text: text)
+      #expect(numbers(report[.posts]) == expected)
+      #expect(report.skipped == [.duplicate: 1])
+    }
+    #expect(try net.raw.column("SELECT text FROM posts") == ["old"])
   }
 
   @Test func `a collection without its items is refused, whatever else was read`() throws {

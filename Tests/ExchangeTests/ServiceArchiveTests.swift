@@ -61,6 +61,18 @@ import Testing
     #expect(try net.dump() == dump)
   }
 
+  @Test func `a tweet may have the number of its author`() throws {
+    let entries = Self.twitter.map { entry in
+      entry.name == "t/data/account.js"
+        ? Archives.Entry(
+          entry.name,
+          #"window.YTD.account.part0 = [{"account":{"accountId":"100","username":"Alice"}}]"#)
+        : entry
+    }
+    #expect(try net.take(bytes: Archives.zip(entries))[.posts].added == 3)
+    #expect(try net.take(bytes: Archives.zip(entries)).hasChanges == false)
+  }
+
   // MARK: Instagram
 
   @Test func `an export of Instagram, with its broken letters`() throws {
@@ -108,6 +120,8 @@ import Testing
       try net.raw.column("SELECT text FROM posts ORDER BY at") == ["hi @bob\n#bees", "again"])
     #expect(try net.take(text: feed).hasChanges == false)
     let alice = try #require(try net.user("alice"))
+    let exported = try net.text(as: "twtxt", ExportScope(user: alice))
+    #expect(try ImportFixture().take(text: exported)[.posts].added == 2)
     #expect(
       try net.text(as: "twtxt", ExportScope(user: alice)) == """
         # nick = alice
@@ -137,11 +151,11 @@ import Testing
 
   @Test func `tables of LDBC belong together`() throws {
     let entries: [Archives.Entry] = [
-      .init("person_likes_post_0_0.csv", "Person.id|Post.id|creationDate\n2|10|300\n"),
+      .init("person_likes_post_0_0.csv", "Person.id|Post.id|creationDate\n2|1|300\n"),
       .init(
         "person_0_0.csv", "id|firstName|lastName|creationDate\n1|Ann|Ax|100\n2|Ben|Bx|200\n"),
       .init("person_knows_person_0_0.csv", "Person1Id|Person2Id|creationDate\n1|2|250\n"),
-      .init("post_0_0.csv", "creationDate|id|content|CreatorPersonId\n260|10|hello|1\n"),
+      .init("post_0_0.csv", "creationDate|id|content|CreatorPersonId\n260|1|hello|1\n"),
     ]
     let report = try net.take(bytes: Archives.zip(entries))
     #expect(report.inputs.map(\.format) == ["ldbc"])

@@ -26,12 +26,10 @@ package final class ExportOutput {
     self.goesOn = goesOn
   }
 
-  /// `goesOn` is asked now and then; false ends the export.
+  /// `path` does not end in a slash; `goesOn` is asked now and then, and false ends the export.
   package init(
     path: String, isFolder: Bool, while goesOn: @escaping () -> Bool
   ) throws(ExchangeError) {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let hidden = "\(path.dropLast(name.count)).\(name).\(Folder.processNumber)"
     target = .path(path, hidden: hidden, isFolder: isFolder)
@@ -48,19 +46,20 @@ package final class ExportOutput {
   }
 
   /// The kind of file at a target.
-  package enum Presence {
+  package enum Presence: Sendable {
     case nothing
     /// A file, an empty folder, or the folder of an export.
     case replaceable
-    case other
+    case obstructed(TargetObstacle)
   }
 
   package static func presence(of path: String, isFolder: Bool) -> Presence {
     guard let stamp = FileStamp(of: path) else { return .nothing }
-    if stamp.isRegular { return isFolder ? .other : .replaceable }
-    guard stamp.isFolder, isFolder else { return .other }
+    if stamp.isLink { return .obstructed(.link) }
+    if !isFolder { return stamp.isRegular ? .replaceable : .obstructed(.notPlain) }
+    guard stamp.isFolder else { return .obstructed(.noFolder) }
     let names = (try? Folder.names(path)) ?? [""]
-    return names.isEmpty || names.contains(marker) ? .replaceable : .other
+    return names.isEmpty || names.contains(marker) ? .replaceable : .obstructed(.otherFolder)
   }
 
   /// A new file of the export; the name is empty unless the export is a folder.

@@ -88,6 +88,8 @@ private final class NetworkDumpWriter {
       json.add("quotes", post.quotes?.number)
       json.add("reposts", post.reposts?.number)
       json.add("edited_at", post.editedAt.map(TimeText.text))
+      json.add(
+        "mentions", json: "[\(post.mentions.map { "\"\($0.text)\"" }.joined(separator: ","))]")
       json.add("origins", json: Self.origins(post.origins))
     }
   }

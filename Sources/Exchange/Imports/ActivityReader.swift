@@ -114,7 +114,7 @@ struct ActivityReader {
       return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)
     }
     var record = PostRecord(Origin("activitypub", id))
-    switch audience(object["to"] == .null ? activity : object) {
+    switch ActivityReader.audience(of: object) ?? ActivityReader.audience(of: activity) ?? .few {
     case .everybody: break
     case .followers where session.options.includesPrivate: record.isPrivate = true
     case .few where session.options.includesPrivate: record.isPrivate = true
@@ -156,11 +156,18 @@ struct ActivityReader {
 
   private enum Audience { case everybody, followers, few }
 
-  private func audience(_ item: JSONTree) -> Audience {
-    let names = (item["to"].list + item["cc"].list).compactMap(\.string)
-    if names.isEmpty, item["to"] == .null, item["cc"] == .null { return .everybody }
-    if names.contains(where: ActivityReader.publicNames.contains) { return .everybody }
-    return names.contains { $0.hasSuffix("/followers") } ? .followers : .few
+  /// The readers whom an object names; nil if it names none.
+  ///
+  /// Only an address in `to` or `cc` makes it public.
+  private static func audience(of object: JSONTree) -> Audience? {
+    func names(_ keys: [String]) -> [String] {
+      keys.flatMap { object[$0].list }.compactMap { $0.string ?? $0["id"].string }
+    }
+    let open = names(["to", "cc"])
+    if open.contains(where: publicNames.contains) { return .everybody }
+    let all = open + names(["audience", "bto", "bcc"])
+    if all.isEmpty { return nil }
+    return all.contains { $0.hasSuffix("/followers") } ? .followers : .few
   }
 
   // MARK: Pictures

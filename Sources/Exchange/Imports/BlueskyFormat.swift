@@ -114,9 +114,12 @@ private struct BlueskyRepository {
   }
 
   private func post(_ record: CBORValue, _ key: String, at place: Place) throws {
+    guard let text = record["text"] == .null ? "" : record["text"].string else {
+      return try session.refuse(.posts, RecordRefusal(place, .badRecord, key))
+    }
     var post = PostRecord(Origin("bluesky", "at://\(owner)/\(key)"))
     post.at = time(record)
-    post.text = wholeLinks(record["text"].string ?? "", record["facets"].list)
+    post.text = wholeLinks(text, record["facets"].list)
     post.replyTo = record["reply"]["parent"]["uri"].string.map { Origin("bluesky", $0) }
     let embed = record["embed"]
     let quoted = embed["record"]["uri"].string ?? embed["record"]["record"]["uri"].string

@@ -20,7 +20,7 @@ struct FileBeginning: Sendable {
   let bytes: [UInt8]
   /// Without a byte-order mark.
   let text: String
-  /// The whole lines, at most a hundred.
+  /// The whole lines, at most a hundred; twtxt has other signs for new lines within a post.
   let lines: [Substring]
 
   init(_ bytes: [UInt8]) {
@@ -28,7 +28,8 @@ struct FileBeginning: Sendable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     text = String(decoding: start, as: UTF8.self)
     var lines = text.split(
-      maxSplits: 100, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      maxSplits: 100, omittingEmptySubsequences: false,
+      whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
     if lines.count > 100 || bytes.count >= chunkSize { lines.removeLast() }
     self.lines = lines.filter { !$0.isEmpty }
   }

@@ -52,10 +52,11 @@ package struct ImportReport: Equatable, Sendable {
   /// The first refusals, for the report of an import that keeps going.
   package var refusals: [RecordRefusal] = []
 
-  /// Whether anything was added or changed.
-  package var hasChanges: Bool {
-    placeholders > 0 || counts.values.contains { $0.added + $0.updated > 0 }
+  /// The number of things that were added or changed.
+  package var changes: Int {
+    counts.values.reduce(placeholders) { $0 + $1.added + $1.updated }
   }
+  package var hasChanges: Bool { changes > 0 }
 
   package subscript(kind: ImportKind) -> ImportCounts {
     get { counts[kind] ?? ImportCounts() }

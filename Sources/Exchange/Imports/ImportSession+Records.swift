@@ -213,6 +213,7 @@ extension ImportSession {
     let words = [text.readable.string] + alts.map { $0?.string ?? "" }
     let digest = Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
     if let found = try work.post(record.origin) {
+      if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
       try tie(found.id, record)
       return try update(found, record, text, alts.first ?? nil, digest, at: place)
     }
@@ -255,6 +256,7 @@ extension ImportSession {
     _ post: ImportedPost, as origin: Origin, _ digest: Int64, at place: Place
   ) throws -> (id: Post.ID, at: Moment) {
     let added = try work.add(post)
+    _ = try work.isFirst(of: added.id)
     try work.bind(origin, to: added.id, digest: digest)
     if added.at != post.at { try change(.timeMoved, origin.key, at: place) }
     return added
@@ -278,7 +280,7 @@ extension ImportSession {
     }
     report[.posts].unchanged += max(0, parts - 1)
     if found.digest == digest { return .unchanged }
-    try work.replaceWords(of: found.id, text: text, alt: alt, editedAt: nil)
+    try work.replaceWords(of: found.id, text: text, alt: alt, mentions: nil, editedAt: nil)
     try work.bind(record.origin, to: found.id, digest: digest)
     return .updated
   }

@@ -87,7 +87,7 @@ private struct LDBCTable {
   }
 
   private func name(of id: String, _ wish: String? = nil) -> PersonName {
-    PersonName(Origin("ldbc", "ldbc:\(id)"), wish: wish ?? id)
+    PersonName(Origin("ldbc", "ldbc:person:\(id)"), wish: wish ?? id)
   }
 
   private func person(_ row: [String], _ session: ImportSession, at place: Place) throws {

@@ -97,7 +97,7 @@ private struct MakestagramDatabase {
   // MARK: Records
 
   private func person(_ uid: String, _ name: String?) -> PersonName {
-    PersonName(Origin("makestagram", "makestagram:\(uid)"), wish: name ?? uid)
+    PersonName(Origin("makestagram", "makestagram:user:\(uid)"), wish: name ?? uid)
   }
 
   private func user(_ user: JSONTree, _ uid: String, at place: Place) throws {

@@ -19,13 +19,13 @@ extension ImportFormat {
 }
 
 /// Reads a lossless export: into a new network with its numbers, into another one by handles.
-private struct NetworkDump {
-  private let session: ImportSession
+struct NetworkDump {
+  let session: ImportSession
   /// Whether numbers are kept; the first record decides.
   private let isNew: Box<Bool?> = Box(nil)
   /// The last number of a user that was kept; the users of a file have rising numbers.
   private let lastUser: Box<Int64> = Box(0)
-  private var hasPrivate = false
+  private(set) var hasPrivate = false
   /// Users whose handle differs from that in the file.
   private let renamed: Box<[String: User.ID]> = Box([:])
   /// A larger file of renamed users is refused.
@@ -200,7 +200,7 @@ private struct NetworkDump {
     renamed.value[handle.text] = id
   }
 
-  private func person(_ item: JSONTree, _ key: String, at place: Place) throws -> User.ID {
+  func person(_ item: JSONTree, _ key: String, at place: Place) throws -> User.ID {
     guard let handle = item[key].string else { throw RecordRefusal(place, .badRecord, key) }
     if let id = renamed.value[handle] { return id }
     return try session.person(PersonName(handle: handle), at: place)
@@ -210,9 +210,7 @@ private struct NetworkDump {
     let weight = item["text"].string?.utf8.count ?? 0
     try session.take(.posts, at: place, weighing: weight) { [session] in
       let keepsNumbers = try keepsNumbers()
-      guard let number = item["id"].integer, number > 0, number < next.post,
-        let text = item["text"].string
-      else { throw RecordRefusal(place, .badRecord, item["id"].word ?? "post") }
+      let (number, text) = try beginning(of: item, at: place)
       let refusal = RecordRefusal(place, .badRecord, String(number))
       if keepsNumbers, try session.work.words(of: Post.ID(number)) != nil { throw refusal }
       guard let at = item["created_at"].string.flatMap(TimeText.rfc3339) else {
@@ -228,13 +226,16 @@ private struct NetworkDump {
       if (post.text.isBlank && post.picture == nil) == (reposts == nil) { throw refusal }
       post.reposts = try reposts.flatMap { try here($0) }
       if reposts != nil, post.reposts == nil { return .skipped(.repost, String(number)) }
+      if let other = post.reposts, try session.work.isRepost(other) { throw refusal }
       let origins = NetworkDump.origins(item)
       let moved = Origin("profilectl", "\(item["author"].string ?? "") \(TimeText.text(at))")
       if !keepsNumbers, let known = try known(origins + [moved], author, at) {
         try session.work.note(number: Post.ID(number), of: known)
+        if try !session.work.isFirst(of: known) { return .skipped(.duplicate, String(number)) }
         return try update(known, post, at: place)
       }
       let added = try session.work.add(post)
+      _ = try session.work.isFirst(of: added.id)
       for origin in origins {
         try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
       }
@@ -249,6 +250,15 @@ private struct NetworkDump {
     }
   }
 
+  private func beginning(
+    of item: JSONTree, at place: Place
+  ) throws -> (number: Int64, text: String) {
+    guard let number = item["id"].integer, number > 0, number < next.post,
+      let text = item["text"].string
+    else { throw RecordRefusal(place, .badRecord, item["id"].word ?? "post") }
+    return (number, text)
+  }
+
   private func addDetails(
     of item: JSONTree, to post: inout ImportedPost, at place: Place
   ) throws {
@@ -256,6 +266,27 @@ private struct NetworkDump {
     post.picture = item["image"].string.flatMap { PictureHash($0) }
     post.isPrivate = item["private"].isTrue
     post.editedAt = item["edited_at"].string.flatMap(TimeText.rfc3339)
+    post.mentions = try mentions(item, in: post.text.string, at: place)
+  }
+
+  /// The users whom a post names, as the file has them; nil for an older file without them.
+  ///
+  /// A user whom neither the file nor the network has is left out.
+  private func mentions(
+    _ item: JSONTree, in text: String, at place: Place
+  ) throws -> [User.ID]? {
+    guard case .array(let handles) = item["mentions"] else { return nil }
+    let refusal = RecordRefusal(place, .badRecord, item["id"].word ?? "mentions")
+    let named = min(TextToken.handles(in: text).count, TextToken.mostMentions)
+    guard handles.count <= named else { throw refusal }
+    var users: [User.ID] = []
+    for handle in handles {
+      guard let handle = handle.string else { throw refusal }
+      let user =
+        try renamed.value[handle] ?? session.existing(PersonName(handle: handle))
+      if let user, !users.contains(user) { users.append(user) }
+    }
+    return users
   }
 
   private func known(_ origins: [Origin], _ author: User.ID, _ at: Moment) throws -> Post.ID? {
@@ -273,7 +304,7 @@ private struct NetworkDump {
       words.text != post.text.string || (words.alt ?? "") != (post.alt?.string ?? "")
     else { return .unchanged }
     try session.work.replaceWords(
-      of: id, text: post.text, alt: post.alt, editedAt: post.editedAt)
+      of: id, text: post.text, alt: post.alt, mentions: post.mentions, editedAt: post.editedAt)
     return .updated
   }
 
@@ -296,69 +327,15 @@ private struct NetworkDump {
     }
   }
 
-  private func follow(_ item: JSONTree, at place: Place) throws {
-    try session.take(.follows, at: place) { [session] in
-      let since = try time(item, at: place)
-      let follower = try person(item, "follower", at: place)
-      let followee = try person(item, "followee", at: place)
-      if follower == followee { return .skipped(.selfFollow, item["follower"].string ?? "") }
-      return try session.work.follow(from: follower, to: followee, at: since)
-        ? .noted : .skipped(.duplicate, item["follower"].string ?? "")
-    }
-  }
-
-  private func like(_ item: JSONTree, at place: Place) throws {
-    try session.take(.likes, at: place) { [session] in
-      let since = try time(item, at: place)
-      guard let post = try post(item) else {
-        return .skipped(.likeOfUnknownPost, item["post"].word ?? "")
-      }
-      return try session.work.like(post, by: person(item, "user", at: place), at: since)
-        ? .noted : .skipped(.duplicate, item["post"].word ?? "")
-    }
-  }
-
-  /// The post here that an edge of the file leads to.
-  private func post(_ item: JSONTree) throws -> Post.ID? {
-    try item["post"].integer.flatMap { try here(Post.ID($0)) }
-  }
-
   /// The post here that has a number in the file.
-  private func here(_ number: Post.ID) throws -> Post.ID? {
+  func here(_ number: Post.ID) throws -> Post.ID? {
     guard try keepsNumbers() else { return try session.work.post(numbered: number) }
     return try session.work.words(of: number) == nil ? nil : number
   }
 
-  private func mark(_ item: JSONTree, _ type: String, at place: Place) throws {
-    guard session.options.includesPrivate || hasPrivate else { return }
-    try session.takeUncounted { [session] in
-      func user(_ key: String) throws -> User.ID { try person(item, key, at: place) }
-      switch type {
-      case "mute":
-        let at = try time(item, at: place)
-        try session.work.restore(.mute(muter: user("muter"), muted: user("muted"), at: at))
-      case "bookmark":
-        guard let post = try post(item) else { return }
-        let at = try time(item, at: place)
-        try session.work.restore(.bookmark(user: user("user"), post: post, at: at))
-      case "flag":
-        guard let post = try post(item) else { return }
-        let at = try time(item, at: place)
-        try session.work.restore(
-          .flag(reporter: user("reporter"), post: post, at: at, reason: item["reason"].string))
-      default:
-        let times = ["timeline", "notices"].map {
-          item[$0].string.flatMap(TimeText.rfc3339) ?? Moment(microseconds: 0)
-        }
-        try session.work.restore(
-          .readMark(user: user("user"), timeline: times[0], notices: times[1]))
-      }
-    }
-  }
-
   // MARK: Values
 
-  private func time(_ item: JSONTree, at place: Place) throws -> Moment {
+  func time(_ item: JSONTree, at place: Place) throws -> Moment {
     guard let at = item["created_at"].string.flatMap(TimeText.rfc3339) else {
       throw RecordRefusal(place, .badTime, item["created_at"].string ?? "")
     }

@@ -9,6 +9,8 @@ package enum ExchangeError: Error, Equatable, Sendable {
   /// The input is an export as tables, which can't be imported.
   case exportedTables(path: String)
   case file(FileError)
+  /// An export can't have this path, because of what is there.
+  case occupied(path: String, TargetObstacle)
   /// A record breaks a rule; nothing is saved.
   case refused(RecordRefusal)
   /// The owner of an archive has the handle of a user without this origin.
@@ -17,6 +19,17 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case noOwner
   /// The caller asked to stop.
   case interrupted
+}
+
+/// The kind of file that an export does not replace.
+package enum TargetObstacle: Equatable, Sendable {
+  case link
+  /// In place of a file: a folder, a pipe, a socket or a device.
+  case notPlain
+  /// In place of a folder: a file, a pipe, a socket or a device.
+  case noFolder
+  /// A folder with other files than those of an export.
+  case otherFolder
 }
 
 /// A fault in an archive or in the text of a file.

@@ -10,6 +10,14 @@ extension DatabaseFile {
     try BackupTarget.replaces(path, besides: self)
   }
 
+  /// Refuses a path at which a new file or folder would replace a database or a file beside one.
+  package func checkIsApart(_ path: String) throws(TargetError) {
+    let resolved = DatabasePath(path)
+    if place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
+    if resolved.isCompanion { throw TargetError(path: path, reason: .companion) }
+    if place.file.hasPrefix(resolved.file + "/") { throw TargetError(path: path, reason: .exists) }
+  }
+
   /// Copies the database that `source` reads to `path`, and returns the size of the copy.
   ///
   /// The copy grows in a scratch folder beside `path` and is passed to `check`, which returns

@@ -34,11 +34,16 @@ struct PostMarks {
       try removeTags(of: old, at: post.at)
       try add(Hashtag.all(in: new), at: post.at)
     }
+    try replaceMentions(by: mentioned(in: new), of: post, at: now)
+  }
+
+  /// Replaces the users whom the words of a post name.
+  func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
     var known: [User.ID: (kind: Int, place: Int)] = [:]
     try connection.each("SELECT user, kind, place FROM mentions WHERE post = \(post.id)") {
       known[User.ID($0.int64(0))] = ($0.int(1), $0.int(2))
     }
-    for (index, user) in try mentioned(in: new).enumerated() {
+    for (index, user) in users.enumerated() {
       guard let row = known.removeValue(forKey: user) else {
         try insert(user, .mention, place: index + 1, in: post, at: now)
         continue

@@ -20,12 +20,12 @@ final class SQLiteImport: NetworkImport {
   private(set) var lastUser: Int64 = 0
   private(set) var lastPost: Int64 = 0
   var connection: Connection { writing.connection }
-  private var hasNewPictures = false
-  /// The number of edges added before the end.
-  private var settled = ImportedEdges()
+  /// Whether this import may have stored a picture that no post and no user shows.
+  private var hasNewPictures: Bool
 
   init(_ writing: SQLiteWriting, continuing: Bool) throws {
     self.writing = writing
+    hasNewPictures = continuing
     isNew =
       try writing.connection.first(
         "SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM posts)"
@@ -152,6 +152,12 @@ final class SQLiteImport: NetworkImport {
     }
   }
 
+  func isRepost(_ post: Post.ID) throws -> Bool {
+    try connection.first("SELECT reposts IS NOT NULL FROM posts WHERE id = \(post)") {
+      $0.bool(0)
+    } ?? false
+  }
+
   func words(of post: Post.ID) throws -> (text: String, alt: String?)? {
     try connection.first("SELECT text, alt FROM posts WHERE id = \(post)") {
       ($0.text(0), $0.optionalText(1))
@@ -181,7 +187,12 @@ final class SQLiteImport: NetworkImport {
     }
     if let reposts = post.reposts { try addRepost(of: reposts, place) }
     if !post.isPrivate { try writing.marks.add(Hashtag.all(in: post.text.string), at: at) }
-    if post.text.string.utf8.contains(UInt8(ascii: "@")) {
+    if let mentions = post.mentions {
+      for (index, user) in mentions.enumerated() {
+        try writing.marks.insert(user, .mention, place: index + 1, in: place, at: at)
+      }
+      try connection.run("INSERT INTO staged_posts (post, has_marks) VALUES (\(id), 1)")
+    } else if post.text.string.utf8.contains(UInt8(ascii: "@")) {
       try connection.run("INSERT INTO staged_posts (post) VALUES (\(id))")
     }
     return (id, at)
@@ -203,7 +214,7 @@ final class SQLiteImport: NetworkImport {
   }
 
   func replaceWords(
-    of post: Post.ID, text: PostText, alt: AltText?, editedAt: Moment?
+    of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
   ) throws {
     let place = try connection.first(
       "SELECT author, private, at, text, alt, edited_at FROM posts WHERE id = \(post)"
@@ -216,11 +227,9 @@ final class SQLiteImport: NetworkImport {
       )
     }
     guard let place else { throw StorageError.file(.damaged) }
-    // The words of this import must be in the full-text index before they are replaced there.
-    if post.number > lastPost { try settle(isLast: false) }
-    try writing.update(
-      place.place, with: PostChanges(text: text, alt: alt),
-      at: editedAt ?? max(place.editedAt, place.place.at))
+    let at = editedAt ?? max(place.editedAt, place.place.at)
+    try writing.update(place.place, with: PostChanges(text: text, alt: alt), at: at)
+    if let mentions { try writing.marks.replaceMentions(by: mentions, of: place.place, at: at) }
   }
 
   // MARK: Pictures
@@ -244,12 +253,6 @@ final class SQLiteImport: NetworkImport {
   // MARK: The end
 
   func finish(isLast: Bool) throws -> ImportedEdges {
-    try settle(isLast: isLast)
-    defer { settled = ImportedEdges() }
-    return settled
-  }
-
-  private func settle(isLast: Bool) throws {
     try connection.runDeferred()
     try connection.script([
       """
@@ -264,12 +267,11 @@ final class SQLiteImport: NetworkImport {
     let rows = StagedRows(self)
     try rows.settleTies(isLast: isLast)
     try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
+    if !isLast { try rows.noteEdges() }
     try rows.dropKnownEdges()
     let marksOld = marksUsersSeen && lastUser > 0
     if marksOld { try rows.noteWhoSawAll(upTo: lastUser) }
     let added = try rows.addEdges()
-    settled.follows += added.follows
-    settled.likes += added.likes
     if marksOld { try rows.markNoted() }
     if marksUsersSeen { try rows.markSeen(after: lastUser) }
     try noteNumbers()
@@ -277,5 +279,6 @@ final class SQLiteImport: NetworkImport {
       if hasNewPictures { try writing.forgetAllUnused() }
       try connection.script(StagedRows.removal)
     }
+    return added
   }
 }

@@ -24,7 +24,8 @@ extension SQLiteImport {
     try connection.run(
       """
       INSERT OR IGNORE INTO staged_follows (follower, followee, at)
-      VALUES (\(follower), \(followee), \(moment))
+      SELECT \(follower), \(followee), \(moment) WHERE NOT EXISTS (
+        SELECT 1 FROM temp.added_follows WHERE follower = \(follower) AND followee = \(followee))
       """)
     return connection.changes > 0
   }
@@ -32,8 +33,15 @@ extension SQLiteImport {
   func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool {
     try connection.run(
       """
-      INSERT OR IGNORE INTO staged_likes (post, user, at) VALUES (\(post), \(user), \(moment))
+      INSERT OR IGNORE INTO staged_likes (post, user, at)
+      SELECT \(post), \(user), \(moment) WHERE NOT EXISTS (
+        SELECT 1 FROM temp.added_likes WHERE post = \(post) AND user = \(user))
       """)
+    return connection.changes > 0
+  }
+
+  func isFirst(of post: Post.ID) throws -> Bool {
+    try connection.run("INSERT OR IGNORE INTO staged_known (post) VALUES (\(post))")
     return connection.changes > 0
   }
 
@@ -108,117 +116,50 @@ struct StagedRows {
     ) WITHOUT ROWID
     """,
     """
+    CREATE TEMP TABLE IF NOT EXISTS added_follows (
+      follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TEMP TABLE IF NOT EXISTS added_likes (
+      post INTEGER, user INTEGER, PRIMARY KEY (post, user)
+    ) WITHOUT ROWID
+    """,
+    """
     CREATE TEMP TABLE IF NOT EXISTS staged_posts (
       post INTEGER PRIMARY KEY, has_marks INTEGER NOT NULL DEFAULT 0,
       reply_source TEXT, reply_key TEXT, reply INTEGER, keeps_reply INTEGER NOT NULL DEFAULT 0,
       quote_source TEXT, quote_key TEXT, quote INTEGER, keeps_quote INTEGER NOT NULL DEFAULT 0)
     """,
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_ties (
+      post INTEGER PRIMARY KEY, above INTEGER, quoted INTEGER)
+    """,
+    "CREATE INDEX IF NOT EXISTS temp.staged_ties_by_above ON staged_ties (above)",
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_order (
+      place INTEGER PRIMARY KEY, post INTEGER NOT NULL UNIQUE)
+    """,
     "CREATE TEMP TABLE IF NOT EXISTS staged_numbers (number INTEGER PRIMARY KEY, post INTEGER)",
+    "CREATE TEMP TABLE IF NOT EXISTS staged_known (post INTEGER PRIMARY KEY)",
     "CREATE TEMP TABLE IF NOT EXISTS staged_marks (user INTEGER PRIMARY KEY, at INTEGER)",
   ]
   static let removal: [SQL] = [
     "DROP TABLE IF EXISTS temp.staged_follows", "DROP TABLE IF EXISTS temp.staged_likes",
+    "DROP TABLE IF EXISTS temp.added_follows", "DROP TABLE IF EXISTS temp.added_likes",
     "DROP TABLE IF EXISTS temp.staged_posts", "DROP TABLE IF EXISTS temp.staged_numbers",
-    "DROP TABLE IF EXISTS temp.staged_marks",
+    "DROP TABLE IF EXISTS temp.staged_marks", "DROP TABLE IF EXISTS temp.staged_ties",
+    "DROP TABLE IF EXISTS temp.staged_order", "DROP TABLE IF EXISTS temp.staged_known",
   ]
 
-  private let work: SQLiteImport
-  private let writing: SQLiteWriting
-  private let connection: Connection
+  let work: SQLiteImport
+  let writing: SQLiteWriting
+  let connection: Connection
 
   init(_ work: SQLiteImport) {
     self.work = work
     writing = work.writing
     connection = work.connection
-  }
-
-  // MARK: Ties
-
-  /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
-  ///
-  /// A tie to a missing post stays staged until the end.
-  func settleTies(isLast: Bool) throws {
-    try connection.each(
-      """
-      SELECT p.id, p.author, p.private, p.at, p.text, s.has_marks,
-        coalesce(s.reply, (SELECT post FROM origins WHERE source = reply_source AND key = reply_key)),
-        s.keeps_reply,
-        coalesce(s.quote, (SELECT post FROM origins WHERE source = quote_source AND key = quote_key)),
-        s.keeps_quote, p.reply_to IS NULL, p.quotes IS NULL
-      FROM temp.staged_posts AS s CROSS JOIN posts AS p ON p.id = s.post ORDER BY p.at
-      """
-    ) { row in
-      let place = PostPlace(
-        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
-        at: Moment(microseconds: row.int64(3)))
-      var kinds: [User.ID: MentionKind] = [:]
-      if !row.isNull(8), row.bool(11) {
-        let author = try quote(Post.ID(row.int64(8)), in: place, isKept: row.bool(9))
-        if let author { kinds[author] = .quote }
-      }
-      if !row.isNull(6), row.bool(10) {
-        let author = try answer(Post.ID(row.int64(6)), with: place, isKept: row.bool(7))
-        if let author { kinds[author] = .reply }
-      }
-      if !row.bool(5) {
-        try writing.marks.addMentions(text: row.text(4), of: place, kinds: kinds, at: place.at)
-      } else {
-        for (user, kind) in kinds { try raise(user, kind, in: place) }
-      }
-    }
-    // A post without an unresolved tie is finished.
-    try connection.run(
-      """
-      DELETE FROM temp.staged_posts WHERE \(isLast)
-        OR (reply_key IS NULL AND quote_key IS NULL)
-      """)
-    try connection.run("UPDATE temp.staged_posts SET has_marks = 1 WHERE has_marks = 0")
-  }
-
-  /// Returns the author of the quoted post.
-  private func quote(_ quoted: Post.ID, in post: PostPlace, isKept: Bool) throws -> User.ID? {
-    let author = try connection.first("SELECT author FROM posts WHERE id = \(quoted)") {
-      User.ID($0.int64(0))
-    }
-    guard author != nil || isKept, quoted != post.id else { return nil }
-    try connection.run("UPDATE posts SET quotes = \(quoted) WHERE id = \(post.id)")
-    try work.seal(post.id)
-    return author
-  }
-
-  /// Returns the author of the answered post; ignores an answer to itself.
-  private func answer(
-    _ parent: Post.ID, with post: PostPlace, isKept: Bool
-  ) throws -> User.ID? {
-    let found = try connection.first("SELECT author, thread FROM posts WHERE id = \(parent)") {
-      (author: User.ID($0.int64(0)), thread: $0.isNull(1) ? nil : Post.ID($0.int64(1)))
-    }
-    guard found != nil || isKept else { return nil }
-    let conversation = found?.thread ?? parent
-    if conversation == post.id { return nil }
-    try connection.run(
-      "UPDATE posts SET reply_to = \(parent), thread = \(conversation) WHERE id = \(post.id)")
-    try work.seal(post.id)
-    // Posts tied to this one earlier belong to the same conversation.
-    try connection.run("UPDATE posts SET thread = \(conversation) WHERE thread = \(post.id)")
-    if connection.changes > 0 {
-      try connection.run(
-        """
-        UPDATE posts SET checksum = \(Table.posts.checksum) WHERE thread = \(conversation)
-        """)
-    }
-    if !post.isPrivate, found != nil { try writing.move("reply_count", of: parent, by: 1) }
-    return found?.author
-  }
-
-  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostPlace) throws {
-    if user == post.author || post.isPrivate { return }
-    try connection.run(
-      """
-      INSERT INTO mentions (post, user, kind, place, at)
-      VALUES (\(post.id), \(user), \(kind.rawValue), 0, \(post.at))
-      ON CONFLICT (post, user) DO UPDATE SET kind = max(kind, excluded.kind)
-      """)
   }
 
   // MARK: Edges
@@ -231,6 +172,17 @@ struct StagedRows {
     if added.follows > 0 { try addFollows(added.follows) }
     if added.likes > 0 { try addLikes(added.likes) }
     return added
+  }
+
+  /// Notes the staged follows and likes, so that a later batch of this import finds repetitions.
+  func noteEdges() throws {
+    try connection.script([
+      """
+      INSERT INTO temp.added_follows (follower, followee)
+      SELECT follower, followee FROM temp.staged_follows
+      """,
+      "INSERT INTO temp.added_likes (post, user) SELECT post, user FROM temp.staged_likes",
+    ])
   }
 
   /// Drops staged follows and likes that exist already.

@@ -11,6 +11,8 @@ extension SQLiteReading {
 struct ExportQuery: NetworkExport {
   let connection: Connection
 
+  private var rows: PostRow { PostRow(connection: connection, viewer: nil) }
+
   func counts(_ scope: ExportScope) throws -> ExportCounts {
     var counts = ExportCounts()
     counts.users = try number("SELECT count(*) FROM users WHERE \(scope.isUser("id"))")
@@ -77,6 +79,9 @@ struct ExportQuery: NetworkExport {
       post.quotes = row.isNull(8) ? nil : Post.ID(row.int64(8))
       post.reposts = row.isNull(9) ? nil : Post.ID(row.int64(9))
       post.editedAt = row.isNull(10) ? nil : Moment(microseconds: row.int64(10))
+      if post.text.utf8.contains(UInt8(ascii: "@")) {
+        post.mentions = try rows.mentions(in: post.id)
+      }
       if row.bool(11) { post.origins = try origins("post = \(post.id)") }
       try take(post)
     }

@@ -120,7 +120,7 @@ struct PostRow {
     }
   }
 
-  private func mentions(in post: Post.ID) throws -> [Handle] {
+  func mentions(in post: Post.ID) throws -> [Handle] {
     try connection.all(
       """
       SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.user

@@ -53,6 +53,10 @@ struct ExportCommand: DeclaredCommand {
   private let includesPrivate: Bool
   private let isDryRun: Bool
 
+  static func reach(of parsed: Parsed) -> Reach {
+    (try? parsed.value(of: path)) == "-" ? .nothing : .network
+  }
+
   init(_ parsed: Parsed) throws {
     path = try parsed.value(of: Self.path)
     user = try parsed.value(of: Self.user)
@@ -76,14 +80,15 @@ struct ExportCommand: DeclaredCommand {
       let viewer = user == nil ? try context.viewer() : .nobody
       scope.user = try network.users.profile(of: user, as: viewer).item.user.id
     }
-    let target = path == "-" ? path : context.environment.path(path)
-    if target != "-", !isDryRun {
+    var target = path == "-" ? path : context.environment.path(path)
+    while target.count > 1, target.hasSuffix("/") { target.removeLast() }
+    if target != "-" {
+      try network.file.checkIsApart(target)
       switch ExportOutput.presence(of: target, isFolder: format.isFolder) {
       case .nothing: break
-      case .replaceable where context.isConfirmed: break
+      case .replaceable where context.isConfirmed || isDryRun: break
       case .replaceable: return .asking(.replacing(target), "Replace '\(SafeText(target))'?")
-      case .other:
-        throw ExchangeError.file(FileError(target, .make, errno: 17))
+      case .obstructed(let obstacle): throw ExchangeError.occupied(path: target, obstacle)
       }
     }
     Interruption.hold()

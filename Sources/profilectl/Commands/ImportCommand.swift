@@ -80,17 +80,29 @@ struct ImportCommand: DeclaredCommand {
       context.progressLine(),
       interruption: context.interpreter.signals.interruption(of: context.line))
     defer { reader.finish() }
+    let work = ImportWork(try options(in: context), write, reader.report, in: context)
     do {
-      let work = ImportWork(try options(in: context), write, reader.report, in: context)
       return try answer(try work.run(paths, as: format), in: context, reader)
-    } catch ExchangeError.interrupted {
-      throw ServiceError.storage(.interrupted)
-    } catch ExchangeError.noOwner {
+    } catch {
+      var error = CommandError(try meaning(of: error, in: context))
+      if error.saved == .nothing { error.saved = .part(of: work.savedItems, isAll: false) }
+      throw error
+    }
+  }
+
+  /// The error of a service that an error of the import stands for, or the error itself.
+  private func meaning(
+    of error: any Error, in context: CommandContext
+  ) throws -> any Error {
+    switch error as? ExchangeError {
+    case .interrupted: return ServiceError.storage(.interrupted)
+    case .noOwner:
       // The named acting user may be missing.
       if let network = try context.interpreter.network.networkIfThere(context.options) {
         try network.users.expectActor(try context.viewer())
       }
-      throw ServiceError.noCurrentUser(.notChosen)
+      return ServiceError.noCurrentUser(.notChosen)
+    default: return error
     }
   }
 
@@ -143,6 +155,8 @@ private final class ImportWork {
   private let write: WriteOptions
   private let report: LoadReport
   private let context: CommandContext
+  /// The number of things in the batches that were saved.
+  private(set) var savedItems = 0
   private var records = 0
   private var bytes: (done: Int64, total: Int64) = (0, 0)
 
@@ -157,6 +171,15 @@ private final class ImportWork {
   }
 
   func run(_ paths: [String], as format: ImportFormat?) throws -> ImportReport {
+    do {
+      return try attempt(paths, as: format)
+    } catch ServiceError.storage(.target(_, .exists)) where !paths.contains("-") {
+      // Another process has created the database meanwhile.
+      return try attempt(paths, as: format)
+    }
+  }
+
+  private func attempt(_ paths: [String], as format: ImportFormat?) throws -> ImportReport {
     let network = context.interpreter.network
     let inputs = try open(paths, as: format)
     let session = ImportSession(
@@ -171,9 +194,10 @@ private final class ImportWork {
         context.options, evenOnServer: true
       ).network
       var isFirst = true
-      try session.run(inputs) { body in
+      try session.run(inputs) { [self] body in
         try target.take { writing in try body(try writing.importing(continuing: !isFirst)) }
         isFirst = false
+        savedItems = session.report.changes
       }
     } else {
       try network.take(isRehearsal: write.isDryRun, context.options) { writing in

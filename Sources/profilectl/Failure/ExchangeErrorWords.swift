@@ -31,6 +31,10 @@ struct ExchangeErrorWords {
         "\(quoted(path)): csv tables can't be imported; export with --to ndjson.",
         hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
     case .file(let error): failure(for: error)
+    case .occupied(let path, let obstacle):
+      Failure(
+        .cannotCreate, "\(quoted(path)) \(words(for: obstacle)).", hint: .look(at: path),
+        input: path)
     case .refused(let refusal):
       Failure(
         .badLine, "\(shown(refusal.place.description)): \(words(for: refusal)). Nothing was saved.",
@@ -44,6 +48,15 @@ struct ExchangeErrorWords {
         input: handle)
     case .noOwner: FailureWords.bug("an owner is missing")
     case .interrupted: FailureWords.bug("an import was given up without a signal")
+    }
+  }
+
+  private func words(for obstacle: TargetObstacle) -> String {
+    switch obstacle {
+    case .link: "is a link, and is not followed"
+    case .notPlain: Phrases.notPlain
+    case .noFolder: "is not a folder"
+    case .otherFolder: "has files that are no export, and was left as it is"
     }
   }
 

@@ -1,0 +1,91 @@
+import Foundation
+import Support
+import Testing
+
+/// Tests the targets of exports, and imports into one database at the same time.
+@Suite struct ExportTests {
+  private let network: SmallNetwork
+  private var program: Program { network.program }
+  private var home: TemporaryFolder { network.program.home }
+
+  init() throws { network = try SmallNetwork() }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.file(name), withIntermediateDirectories: false)
+  }
+
+  @Test(arguments: [
+    "net.db", "./net.db", "net.db/", "folder/../net.db", "link", "inside/net.db",
+    "net.db-wal", "net.db-shm", "net.db-journal", "net.db-lock", "net.db-migration",
+  ])
+  func `an export never replaces the database or a file beside it`(path: String) throws {
+    try makeFolder("folder")
+    #expect(symlink("net.db", home.file("link")) == 0)
+    #expect(symlink(".", home.file("inside")) == 0)
+    let before = try home.bytes(of: "net.db")
+    for words in [["--to", "ndjson"], ["--to", "csv"], ["--to", "ndjson", "--dry-run"]] {
+      let refusal = try Refusal.expect(
+        "cannot_create", 73, from: program, ["export", path, "--yes"] + words)
+      #expect(refusal?.message.contains("is the database itself or belongs to it") == true)
+    }
+    let script = try program.run("run", "-", input: "export \(path) --to ndjson --yes\n")
+    #expect(script.status == 73)
+    #expect(try home.bytes(of: "net.db") == before)
+    #expect(try program.succeed("users", "--count") == "3\n")
+  }
+
+  @Test func `an exported folder with the database in it is not replaced`() throws {
+    try program.succeed("export", "out", "--to", "csv", "-q")
+    try FileManager.default.moveItem(
+      atPath: home.file("net.db"), toPath: home.file("out/net.db"))
+    let answer = try program.run("--db", "out/net.db", "export", "out", "--to", "csv", "--yes")
+    #expect(answer.status == 73)
+    #expect(try program.succeed("--db", "out/net.db", "users", "--count") == "3\n")
+  }
+
+  @Test func `what is no target of an export is named`() throws {
+    try makeFolder("folder")
+    try home.write("mine", to: "folder/note")
+    try home.write("", to: "file")
+    #expect(symlink("file", home.file("link")) == 0)
+    #expect(mkfifo(home.file("pipe"), 0o600) == 0)
+    for (path, format, words) in [
+      ("link", "ndjson", "is a link, and is not followed."),
+      ("pipe", "ndjson", "is a folder, a pipe, a socket or a device."),
+      ("folder", "ndjson", "is a folder, a pipe, a socket or a device."),
+      ("pipe", "csv", "is not a folder."), ("file", "csv", "is not a folder."),
+      ("folder", "csv", "has files that are no export, and was left as it is."),
+    ] {
+      let refusal = try Refusal.expect(
+        "cannot_create", 73, from: program, ["export", path, "--to", format, "--yes"])
+      #expect(refusal?.message == "'\(path)' \(words)")
+    }
+  }
+
+  @Test func `imports into a missing database at the same time all succeed`() throws {
+    let program = try Program(database: nil)
+    let edges = (0..<3_000).map { "p\($0) p\($0 + 1)\n" }.joined()
+    try program.home.write(edges, to: "edges.txt")
+    let running = try (0..<4).map { _ in
+      try program.start("--db", "new.db", "import", "edges.txt", "-q")
+    }
+    for one in running {
+      let answer = try one.wait()
+      #expect(answer.status == 0, "\(answer.stderr)")
+    }
+    #expect(try program.succeed("--db", "new.db", "users", "--count") == "3001\n")
+    #expect(try program.succeed("--db", "new.db", "doctor") == "Nothing is wrong.\n")
+  }
+
+  @Test func `an import that keeps going reports how much an interrupt left saved`() throws {
+    let edges = (0..<60_000).map { "p\($0) p\($0 + 1)\n" }.joined()
+    try home.write(edges, to: "edges.txt")
+    let running = try program.start("import", "edges.txt", "--keep-going", "-q")
+    waitUntil { (try? program.run("users", "--count"))?.stdout != "3\n" }
+    running.send(SIGINT)
+    let answer = try running.wait()
+    #expect(answer.status == 130)
+    #expect(answer.stderr.contains(/^Interrupted; [0-9,]+ items were saved\.\n$/), "\(answer)")
+  }
+}
