@@ -31,6 +31,11 @@ package struct Network {
     file = FileService(store: store)
   }
 
+  /// A time by the clock, less what the engine needs until everything dated then can be read.
+  package func settled(at now: Moment) -> Moment {
+    Moment(microseconds: now.microseconds - store.settling)
+  }
+
   /// Another way into the same file, for another queue; what is asked there waits for nothing here.
   package func another() -> Network { Network(store: store.another()) }
 

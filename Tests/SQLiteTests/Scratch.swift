@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import SQLite
 import SQLText
+import SQLite
 
 /// A folder of its own for one test, gone with it.
 ///

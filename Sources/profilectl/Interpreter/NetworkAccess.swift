@@ -55,8 +55,8 @@ final class NetworkAccess {
 
   /// The network in the database, created if there is none; and whether there was none.
   ///
-  /// On a server only the commands that are asked for it create one: a mistyped URL must not leave a
-  /// network in another program's database.
+  /// On a server few commands create one: a mistyped URL must not leave a network in another
+  /// program's database.
   func networkMadeIfMissing(
     _ options: GlobalOptions, evenOnServer: Bool = false
   ) throws -> (network: Network, isNew: Bool) {
