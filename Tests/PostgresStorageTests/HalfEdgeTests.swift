@@ -57,14 +57,15 @@ import Testing
   @Test func `an unfollow waits for a follow that is under way, and removes both halves`() throws {
     let town = try Town()
     defer { town.server.drop(town.url) }
-    let other = try town.another()
+    nonisolated(unsafe) let other = try town.another()
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var result: Outcome.Result?
+    let (bob, ana) = (town.bob, town.ana)
     try town.network.together {
       _ = try town.network.follows.follow(
         town.bob, as: town.ana, at: Moment(seconds: 2), BulkMode())
       Thread.detachNewThread {
-        result = try? other.follows.unfollow(town.bob, as: town.ana, BulkMode())[0].get().result
+        result = try? other.follows.unfollow(bob, as: ana, BulkMode())[0].get().result
         done.signal()
       }
       while try !hasWaiter(town) {}
@@ -78,15 +79,15 @@ import Testing
   @Test func `a follow that a deletion of the user overtakes finds no user`() throws {
     let town = try Town()
     defer { town.server.drop(town.url) }
-    let other = try town.another()
+    nonisolated(unsafe) let other = try town.another()
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var refusal: ServiceError?
+    let (bob, ana) = (town.bob, town.ana)
     try town.network.together {
       _ = try town.network.users.delete(Handle(stored: "bob"))
       Thread.detachNewThread {
         do throws(ServiceError) {
-          _ = try other.follows.follow(
-            town.bob, as: town.ana, at: Moment(seconds: 2), BulkMode())
+          _ = try other.follows.follow(bob, as: ana, at: Moment(seconds: 2), BulkMode())
         } catch {
           refusal = error
         }

@@ -14,7 +14,7 @@ import Testing
   private func literals() throws -> [(file: String, text: String)] {
     let root = Repository.path + "/Sources/PostgresStorage"
     let names = try #require(FileManager.default.enumerator(atPath: root))
-    var found: [(String, String)] = []
+    var found: [(file: String, text: String)] = []
     for case let name as String in names where name.hasSuffix(".swift") {
       let source = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
       for match in source.matches(of: /"""(?s:(.*?))"""|"((?:[^"\\\n]|\\.)*)"/) {

@@ -57,12 +57,17 @@ final class PostgresTransactions: TransactionSource {
     let value = try body(
       PostgresWriting(
         session: session, place: place, outcome: DeedOutcome(), notes: notes))
+    // The server would answer COMMIT with a rollback.
+    guard session.canContinue else {
+      throw StorageError.internal("A failed transaction was to be committed.")
+    }
     connections.interrupts.beforeCommit()
     session.shouldStop = { false }
     do {
       try session.run("COMMIT")
-    } catch  where !session.isUsable {
-      guard try isCommitted(begun, wait) else { throw error }
+    } catch {
+      let isUnheard = !session.isUsable || error.state.hasPrefix("57P")
+      guard isUnheard, try isCommitted(begun, wait) else { throw error }
     }
     return value
   }
