@@ -43,7 +43,7 @@ package struct Environment: Sendable {
   /// The same, with a variable that programs which this process starts do not get.
   package func keepingToItself(_ name: String) throws(NotText) -> Environment {
     guard let value = try value(name), fixed == nil else { return self }
-    unsetenv(name)
+    unsafe unsetenv(name)
     return overriding((overrides ?? [:]).merging([name: value]) { $1 })
   }
 
