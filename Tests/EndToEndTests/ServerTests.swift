@@ -119,7 +119,7 @@ import Testing
     let program = try town()
     let running = try program.start("repl")
     running.write("users\n")
-    try running.read { String(decoding: $0, as: UTF8.self).contains("bob") }
+    try running.read { $0.contains("bob") }
     try server.run(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'net'", in: url)
     running.write("post hello\nexplore\n")
