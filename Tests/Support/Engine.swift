@@ -25,18 +25,12 @@ package struct OnEachEngine: SuiteTrait, TestTrait, TestScoping {
       await Engine.$current.withValue(engine) {
         do {
           try await function()
-        } catch is OnFilesOnly where engine != .file {
         } catch {
           Issue.record("On the engine '\(engine.rawValue)': \(error)")
         }
       }
     }
   }
-}
-
-/// Ends a test on an engine that has no file to look into.
-package struct OnFilesOnly: Error {
-  package init() {}
 }
 
 extension Trait where Self == OnEachEngine {
