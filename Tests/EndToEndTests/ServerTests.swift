@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test func `a schema of another program is left alone`() throws {
-    try server.run("CREATE SCHEMA profilectl; CREATE TABLE profilectl.eggs (n int)", in: url)
+    try server.run(
+      "CREATE SCHEMA profilectl; CREATE TABLE profilectl.eggs (n int); GRANT USAGE ON SCHEMA profilectl TO net",
+      in: url)
     _ = try refusal("database_foreign", 65, "users", by: program)
     _ = try refusal("database_foreign", 65, "init", by: program)
   }
@@ -108,11 +110,10 @@ import Testing
   }
 
   @Test func `info tells of the server`() throws {
-    let answer = try town().succeed(
-      "info", "--json", "--fields", "engine,users,bytes,sqlite_version")
-    #expect(
-      answer
-        == #"{"engine":"postgresql","users":2,"bytes":null,"sqlite_version":null}"# + "\n")
+    let answer = try town().succeed("info", "--format", "ndjson")
+    for part in [#""engine":"postgresql""#, #""users":2"#, #""bytes":null"#] {
+      #expect(answer.contains(part))
+    }
   }
 
   @Test func `a lost connection is opened again at the prompt`() throws {

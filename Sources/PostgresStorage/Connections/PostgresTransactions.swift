@@ -54,13 +54,11 @@ final class PostgresTransactions: TransactionSource {
     let begun = try connections.begin(.writing, wait: wait)
     let session = begun.session
     defer { connections.giveBack(session) }
+    let outcome = DeedOutcome()
     let value = try body(
-      PostgresWriting(
-        session: session, place: place, outcome: DeedOutcome(), notes: notes))
-    // The server would answer COMMIT with a rollback.
-    guard session.canContinue else {
-      throw StorageError.internal("A failed transaction was to be committed.")
-    }
+      PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
+    // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
+    guard session.canContinue, !outcome.isDoomed else { throw Conflict() }
     connections.interrupts.beforeCommit()
     session.shouldStop = { false }
     do {
