@@ -107,7 +107,8 @@ let package = Package(
     .executableTarget(
       name: "profilectl",
       dependencies: [
-        "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "Exchange",
+        "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding",
+        "Exchange",
         "Browser",
         "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
@@ -135,6 +136,8 @@ let package = Package(
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "SQLText", "CSQLite"]),
+    tests(of: "Postgres", ["Postgres", "SQLText"]),
+    tests(of: "PostgresStorage", ["PostgresStorage", "Services", "Storage", "Model"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
     tests(

@@ -154,7 +154,7 @@ package struct PostgresPlace: Equatable, Sendable {
       database: value("dbname") ?? "")
   }
 
-  /// A URL of these parts; a socket's folder follows as a parameter, and the usual port is left out.
+  /// A URL of these parts, without the usual port; the folder of a socket becomes a parameter.
   static func shown(user: String, host: String, port: String, database: String) -> String {
     var text = "postgres://"
     if !user.isEmpty { text += encoded(user) + "@" }

@@ -35,6 +35,8 @@ package final class SQLiteStore: Store {
 
   package var path: String { file.path }
   package var identity: String { file.path }
+  package var gathersLines: Bool { true }
+  package var settling: Int64 { 0 }
 
   package func another() -> any Store {
     SQLiteStore(

@@ -31,6 +31,14 @@ package struct Network {
     file = FileService(store: store)
   }
 
+  /// Whether lines of a script are faster in one transaction.
+  package var gathersLines: Bool { store.gathersLines }
+
+  /// A time by the clock, less what the engine needs until everything dated then can be read.
+  package func settled(at now: Moment) -> Moment {
+    Moment(microseconds: now.microseconds - store.settling)
+  }
+
   /// The same network with connections of its own, for another queue; neither waits for the other.
   package func another() -> Network { Network(store: store.another()) }
 

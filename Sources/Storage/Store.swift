@@ -9,6 +9,12 @@ package protocol Store: AnyObject {
   var path: String { get }
   /// Names the network, as the path of a file does, by whatever place it is reached.
   var identity: String { get }
+  /// Whether lines of a script share transactions; not where a transaction may have to run again.
+  var gathersLines: Bool { get }
+  /// How many microseconds before now all that will ever be dated then can be read.
+  ///
+  /// Transactions of a server end in another order than their moments are.
+  var settling: Int64 { get }
   /// The queue of everything that writes.
   var queue: WriteQueue { get }
   /// The transaction that all reads and writes share while `together` runs.

@@ -40,6 +40,13 @@ package struct Environment: Sendable {
     return environment
   }
 
+  /// The same, with a variable that programs which this process starts do not get.
+  package func keepingToItself(_ name: String) throws(NotText) -> Environment {
+    guard let value = try value(name), fixed == nil else { return self }
+    unsafe unsetenv(name)
+    return overriding((overrides ?? [:]).merging([name: value]) { $1 })
+  }
+
   private func text(_ name: String) throws(NotText) -> String? {
     if let value = overrides?[name] { return value }
     if let fixed { return fixed[name] }

@@ -3,5 +3,7 @@ import Terminal
 StandardDescriptors.secure()
 Memory.keepWhatIsFreed()
 let environment = ProcessEnvironment(variables: Environment(), console: Console())
-let status = Program(arguments: Invocation.arguments, in: environment).run()
+let status = Program(
+  arguments: Invocation.arguments, in: environment.hidingPassword()
+).run()
 Invocation.end(with: status.rawValue)

@@ -6,4 +6,19 @@ import Testing
   func `every answer of a story is as written`(story: Transcript) throws {
     try story.check()
   }
+
+  /// Those about files, and those that show cursors or moments of an engine.
+  private static let ofFiles: Set = ["file", "care", "doctor", "explain", "seed"]
+
+  @Test(
+    .enabled(if: PostgresServer.shared != nil && !Golden.isRecording),
+    arguments: Transcript.all(in: "Stories").filter { !ofFiles.contains($0.testDescription) })
+  func `stories are the same on a server`(story: Transcript) throws {
+    let server = try #require(PostgresServer.shared)
+    let url = try server.newDatabase()
+    defer { server.drop(url) }
+    let program = try Program(database: url)
+    try program.succeed("init")
+    try story.check(with: program)
+  }
 }

@@ -1,5 +1,5 @@
-import SQLite
 import SQLText
+import SQLite
 import Support
 
 extension SQLValue {

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import SQLite
 import SQLText
+import SQLite
 
 /// A folder of one test, removed at its end.
 ///

@@ -1,5 +1,5 @@
-import SQLite
 import SQLText
+import SQLite
 import Testing
 
 @Suite struct UserQueryTests {

@@ -22,7 +22,7 @@ package enum Golden {
     compare(actual, with: place, what: "Golden/\(suite)/\(name).txt", location: location)
   }
 
-  static var isRecording: Bool {
+  package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["PROFILECTL_RECORD"] == "1"
   }
 

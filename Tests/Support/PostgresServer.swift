@@ -83,6 +83,8 @@ package final class PostgresServer: Sendable {
     return url(of: name)
   }
 
+  package var socketFolder: String { folder.path }
+
   package func url(of database: String) -> String {
     "postgres://\(PostgresServer.role)@/\(database)?host=\(folder.path)"
   }

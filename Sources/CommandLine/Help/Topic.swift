@@ -138,15 +138,25 @@ extension Topic {
 }
 
 extension Topic {
+  private static var serverBlock: HelpBlock {
+    .paragraph(
+      "A database can also be one of a PostgreSQL server: postgres://ROLE@HOST:PORT/NAME, or "
+        + "postgres:///NAME?host=FOLDER for a socket. 'profilectl init' creates the network there. "
+        + "A password belongs in ~/.pgpass, PGPASSWORD or PROFILECTL_DB; --db takes none. "
+        + "PGSSLMODE and sslmode say how the connection is encrypted; docs/server.md, beside the "
+        + "source, explains the rest.")
+  }
+
   private static var environmentBlocks: [HelpBlock] {
     [
       .paragraph(
-        "The database is the file named by --db, else by PROFILECTL_DB, else "
+        "The database is the file or server named by --db, else by PROFILECTL_DB, else "
           + "profilectl/profilectl.db in the data folder. You act as the user named by --as, else by "
           + "PROFILECTL_USER, else as the user logged in on that database with 'profilectl login'."),
       .paragraph(
         "Choosing a user is not access control: anyone who can read the file can read everything in "
           + "it, and anyone who can write the file can change anything."),
+      serverBlock,
       .table(
         "VARIABLES",
         [

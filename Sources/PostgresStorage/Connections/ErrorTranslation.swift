@@ -37,7 +37,8 @@ extension StorageError {
       case "3F000", "42P01": .file(.missing)
       case "42703": .file(.tampered)
       case "42501": .server(.denied)
-      case "25006": .file(.readOnly)
+      // A standby gives no numbers to transactions.
+      case "25006", "55000": .file(.readOnly)
       case "53100": .failed(.diskFull, saved: .nothing)
       case "53200": .failed(.memoryShort, saved: .nothing)
       case "53300": .server(.tooManyConnections)

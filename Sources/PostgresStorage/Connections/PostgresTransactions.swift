@@ -54,15 +54,18 @@ final class PostgresTransactions: TransactionSource {
     let begun = try connections.begin(.writing, wait: wait)
     let session = begun.session
     defer { connections.giveBack(session) }
+    let outcome = DeedOutcome()
     let value = try body(
-      PostgresWriting(
-        session: session, place: place, outcome: DeedOutcome(), notes: notes))
+      PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
+    // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
+    guard session.canContinue, !outcome.isDoomed else { throw Conflict() }
     connections.interrupts.beforeCommit()
     session.shouldStop = { false }
     do {
       try session.run("COMMIT")
-    } catch  where !session.isUsable {
-      guard try isCommitted(begun, wait) else { throw error }
+    } catch {
+      let isUnheard = !session.isUsable || error.state.hasPrefix("57P")
+      guard isUnheard, try isCommitted(begun, wait) else { throw error }
     }
     return value
   }

@@ -2,8 +2,8 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// The rows that follow from the words of a post: its hashtags, and the users it concerns, each with
-/// their notice.
+/// The rows that follow from the words of a post: its hashtags, the users it concerns, and their
+/// notices.
 struct PostMarks {
   let writing: PostgresWriting
 

@@ -47,6 +47,7 @@ extension KeyValueList {
   package init(facts record: Record, in traits: Traits) {
     self.init(record) { key, value in
       switch value {
+      case .null: return nil
       case .string(let text): return SafeText(text)
       case .time(let moment): return SafeText(Timestamp.utc(moment))
       case .integer(let number) where traits.isTerminal && isSize(key):
@@ -68,11 +69,12 @@ extension KeyValueList {
     self.init(record) { $1.text(in: traits) }
   }
 
-  private init(_ record: Record, text: (_ key: String, JSONValue) -> SafeText) {
+  /// Leaves out the values that have no text.
+  private init(_ record: Record, text: (_ key: String, JSONValue) -> SafeText?) {
     self.init(
-      zip(record.keys, record.values).map { key, value in
+      zip(record.keys, record.values).compactMap { key, value in
         let words = String(key.map { $0 == "_" ? " " : $0 })
-        return Pair(SafeText(words), text(key, value))
+        return text(key, value).map { Pair(SafeText(words), $0) }
       })
   }
 }

@@ -48,7 +48,7 @@ private struct MarkOptions {
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
     if marksRead {
-      try marked.new.markAllSeen(at: context.now)
+      try marked.new.markAllSeen(at: context.settledNow())
       try saving {
         try context.list([], marked.newListing, isRemarked: false)
         try context.remark("Everything up to now counts as read.")
@@ -100,6 +100,7 @@ private struct MarkOptions {
     _ newest: Moment, in new: NewItems<Item>, _ context: CommandContext
   ) throws -> SavedPart {
     do throws(ServiceError) {
+      let newest = min(newest, (try? context.settledNow()) ?? newest)
       let before = try new.markSeen(upTo: newest)
       context.streams.ifLost {
         do throws(ServiceError) {
@@ -163,13 +164,20 @@ struct TimelineCommand: DeclaredCommand {
     // Under a fixed clock, posts have times shortly after it.
     let now =
       options.onlyNew && context.isClockSet
-      ? try timeline.present(at: context.now) : context.now
+      ? try timeline.present(at: context.now) : try context.settledNow()
     return MarkedList(
       listing: .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
       newListing: .posts(ifEmpty: "Nothing new. Older ones:", .command(["timeline"])),
       count: { try timeline.count(of: viewer, filter) },
       page: { try timeline.home(of: viewer, $0) },
       new: timeline.unseen(by: viewer, filter, now: now))
+  }
+}
+
+extension CommandContext {
+  /// The present moment up to which items count as seen; a clock that is set goes first.
+  fileprivate func settledNow() throws -> Moment {
+    isClockSet ? now : try network().settled(at: now)
   }
 }
 

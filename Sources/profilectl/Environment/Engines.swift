@@ -14,6 +14,11 @@ enum Engines {
     try asServiceErrors { try PostgresStore.check(place, allowsPassword: allowsPassword) }
   }
 
+  /// Whether a text names a server and has a password.
+  static func holdsPassword(_ place: String) -> Bool {
+    isServer(place) && (try? check(server: place, allowsPassword: false)) == nil
+  }
+
   /// A place without a password.
   static func shown(_ place: String) -> String {
     isServer(place) ? PostgresStore.shown(place) ?? "postgres://" : place

@@ -27,6 +27,16 @@ struct ProcessEnvironment {
     return environment
   }
 
+  /// The same, without a password in the variables that a pager or an editor gets.
+  func hidingPassword() -> ProcessEnvironment {
+    guard let place = try? variables.value("PROFILECTL_DB"), Engines.holdsPassword(place),
+      let hidden = try? variables.keepingToItself("PROFILECTL_DB")
+    else { return self }
+    var environment = self
+    environment.variables = hidden
+    return environment
+  }
+
   /// The present moment by the clock.
   var clock: Moment { Moment(microseconds: Clock.now() + clockLead) }
 

@@ -23,7 +23,7 @@ struct ServerErrorWords {
   private func words(
     for reason: StorageError.ServerReason
   ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
-    let servers = Hint.help("servers")
+    let servers = Hint.help("environment")
     return switch reason {
     case .unreachable, .badPlace:
       (.serverUnreachable, "can't be reached", .other(["pg_isready", "-d", place]))
@@ -54,17 +54,20 @@ struct ServerErrorWords {
         "The URL of the server has the parameter \(quoted(name)), which is not taken."
       }
     let isTyped = context.namedDatabase != nil
-    return Failure(isTyped ? .usage : .badConfig, sentence, hint: .help("servers"))
+    let hint = Hint.help("environment")
+    return isTyped
+      ? UsageErrorWords(in: context).failure(sentence, hint)
+      : Failure(.badConfig, sentence, hint: hint)
   }
 
   func failure(for deed: StorageError.Unsupported) -> Failure {
     switch deed {
     case .backup(let target):
-      Failure(
-        .usage, "A network on a server is copied by the programs of the server.",
-        hint: .other(["pg_dump", "--format=custom", "--file=\(target)", place]))
+      UsageErrorWords(in: context).failure(
+        "A network on a server is copied by the programs of the server.",
+        .other(["pg_dump", "--format=custom", "--file=\(target)", place]))
     case .salvage:
-      Failure(.usage, "A network on a server has no file to be salvaged.", hint: .help("servers"))
+      UsageErrorWords(in: context).failure("A network on a server has no file to be salvaged.")
     }
   }
 
@@ -117,14 +120,14 @@ struct ServerErrorWords {
       case .foreign:
         (
           .databaseForeign, "The schema 'profilectl' on \(quoted(place)) is another program's",
-          .help("servers")
+          .help("environment")
         )
       case .tampered:
         (.databaseTampered, "\(network) has a structure that profilectl did not give it", nil)
       case .damaged:
         (.databaseDamaged, "\(network) is damaged", .command(["doctor", "--deep"]))
-      case .readOnly: (.readOnly, "\(network) can't be written", .help("servers"))
-      default: (.ioError, "\(network) can't be used", .help("servers"))
+      case .readOnly: (.readOnly, "\(network) can't be written", .help("environment"))
+      default: (.ioError, "\(network) can't be used", .help("environment"))
       }
     return Failure(code, sentence + nothingSaved + ".", hint: hint, input: place)
   }

@@ -54,6 +54,9 @@ final class NetworkAccess {
   }
 
   /// The network in the database, created if it is missing, and whether it was missing.
+  ///
+  /// On a server few commands create one: a mistyped URL must not leave a network in another
+  /// program's database.
   func networkMadeIfMissing(
     _ options: GlobalOptions, evenOnServer: Bool = false
   ) throws -> (network: Network, isNew: Bool) {

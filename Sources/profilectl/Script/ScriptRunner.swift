@@ -69,7 +69,7 @@ struct ScriptRunner {
     {
       postponed = nil
       let network = interpreter.network.current
-      if let network, !streams.isHolding, line.mayWrite, !line.standsAlone {
+      if let network, network.gathersLines, !streams.isHolding, line.mayWrite, !line.standsAlone {
         try commit(from: line, to: network)
       } else {
         try carryOutAlone(line)

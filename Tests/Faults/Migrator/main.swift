@@ -1,6 +1,6 @@
 import Glibc
-import SQLite
 import SQLText
+import SQLite
 
 // A program with two versions of a schema: `migrator make FILE` creates a database of the old one,
 // `migrator open FILE` migrates it to the new one and reports that.

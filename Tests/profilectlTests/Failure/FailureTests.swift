@@ -105,7 +105,13 @@ import Testing
   }
 
   private static let storageErrors: [StorageError] = [
-    .file(.missing), .file(.foreign), .file(.newer(version: 9)),
+    .file(.missing), .file(.foreign), .file(.newer(version: 9)), .server(.unreachable),
+    .server(.tooManyConnections), .server(.denied), .server(.noDatabase), .server(.noTLS),
+    .server(.refused("57P03")), .server(.unfinished), .server(.badPlace(.malformed)),
+    .server(.badPlace(.severalAts)), .server(.badPlace(.password)),
+    .server(.badPlace(.parameter("options"))), .unsupported(.backup(to: "copy.db")),
+    .unsupported(.salvage), .failed(.connection, saved: .nothing),
+    .failed(.connection, saved: .unknown),
     .file(.tampered),
     .file(.damaged), .file(.lost), .file(.notPermitted),
     .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
@@ -306,11 +312,12 @@ import Testing
         65: [
           "bad_archive", "bad_line", "bad_picture", "bad_value", "database_damaged",
           "database_foreign", "database_newer", "database_older", "database_tampered", "empty_post",
-          "unknown_format", "user_exists",
+          "migration_unfinished", "unknown_format", "user_exists",
         ],
         66: ["database_missing", "file_missing"], 67: ["no_such_post", "no_such_user"],
         70: ["internal"], 73: ["cannot_create"],
-        74: ["database_moved", "disk_full", "io_error", "output_failed"], 75: ["busy"],
+        74: ["database_moved", "disk_full", "io_error", "output_failed", "server_unreachable"],
+        75: ["busy"],
         77: ["not_permitted", "not_yours", "read_only", "self"],
         78: ["bad_config", "no_current_user"],
       ])

@@ -1,0 +1,39 @@
+import Postgres
+import Testing
+
+/// Tests the URLs of servers.
+@Suite struct PlaceTests {
+  @Test(arguments: [
+    ("postgres://net@db.example.org/town", "postgres://net@db.example.org/town"),
+    ("postgresql://net@db.example.org:5433/town", "postgres://net@db.example.org:5433/town"),
+    ("postgres://db.example.org:5432/town", "postgres://db.example.org/town"),
+    ("postgres:///town?host=/run/pg&user=net", "postgres://net@/town?host=/run/pg"),
+    ("postgres://net@%2Frun%2Fpg/town", "postgres://net@/town?host=/run/pg"),
+    ("postgres://a%40b@[::1]:6000/x%20y?sslmode=require", "postgres://a%40b@[::1]:6000/x%20y"),
+    ("postgres://one,two/town?target_session_attrs=read-write", "postgres://one,two/town"),
+    ("postgres://", "postgres:///"),
+  ])
+  func `a place is shown in one form`(text: String, shown: String) throws {
+    #expect(try PostgresPlace(text, allowsPassword: false).shown == shown)
+  }
+
+  @Test func `a password is taken where others can't read it, and never shown`() throws {
+    let place = try PostgresPlace("postgres://net:s3cret@db/town", allowsPassword: true)
+    #expect(place.shown == "postgres://net@db/town")
+  }
+
+  @Test(arguments: [
+    ("postgres://net:s3cret@db/town", PostgresPlace.Refusal.password),
+    ("postgres://net:@db/town", .password), ("postgres://db/town?password=x", .password),
+    ("postgres://net:s3c@ret@db/town", .severalAts),
+    ("postgres://db/town?options=-cfoo", .parameter("options")),
+    ("postgres://db/town?sslpassword=x", .parameter("sslpassword")),
+    ("postgres://db/town?host", .parameter("host")),
+    ("postgres://db:port/town", .malformed), ("postgres://[::1/town", .malformed),
+    ("postgres://db/%zz", .malformed), ("postgres://db/%00", .malformed),
+    ("Postgres://db/town", .malformed), ("net.db", .malformed),
+  ])
+  func `a bad place is refused`(text: String, refusal: PostgresPlace.Refusal) {
+    #expect(throws: refusal) { _ = try PostgresPlace(text, allowsPassword: false) }
+  }
+}

@@ -1,0 +1,125 @@
+import Postgres
+import SQLText
+import Support
+import Testing
+
+/// Tests sessions on a real server; without one they are skipped.
+@Suite(.enabled(if: PostgresServer.shared != nil)) struct SessionTests {
+  private func session(patience: Duration = .seconds(10)) throws -> PostgresSession {
+    let server = try #require(PostgresServer.shared)
+    let place = try PostgresPlace(server.url(of: "postgres"), allowsPassword: false)
+    return try PostgresSession.connect(to: place, patience: patience, shouldStop: { false })
+  }
+
+  @Test func `values come back as they were bound`() throws {
+    let session = try session()
+    let (text, bytes): (String, [UInt8]) = ("é 👩‍👩‍👧 \n'\\", [0, 1, 255, 0])
+    let integers = try session.first("SELECT \(Int64.min), \(Int64.max), \(true)") { row in
+      [row.int64(0), row.int64(1), row.int64(2)]
+    }
+    #expect(integers == [.min, .max, 1])
+    let texts = try session.first("SELECT \(text), \(""), \(nil as String?)::text") { row in
+      [row.optionalText(0), row.optionalText(1), row.optionalText(2)]
+    }
+    #expect(texts == [text, "", nil])
+    #expect(try session.first("SELECT \(bytes)") { $0.bytes(0) } == bytes)
+    #expect(try session.first("SELECT \(1.5)") { $0.double(0) } == 1.5)
+    let list = SQLValue.integers([3, -1])
+    #expect(try session.first("SELECT \(list)") { $0.integers(0) } == [3, -1])
+  }
+
+  @Test func `lists are matched by any of their values`() throws {
+    let session = try session()
+    let none = SQLValue.integers([])
+    let found = try session.first(
+      """
+      SELECT 2 = ANY(\(SQLValue.integers([1, 2]))), 2 = ANY(\(none)),
+        'b''' = ANY(\(SQLValue.texts(["a", "b'"])))
+      """
+    ) { [$0.bool(0), $0.bool(1), $0.bool(2)] }
+    #expect(found == [true, false, true])
+  }
+
+  @Test func `a pipeline stops at its first error and the session goes on`() throws {
+    let session = try session()
+    try session.run("CREATE TEMP TABLE eggs (n bigint)")
+    let refused = #expect(throws: PostgresError.self) {
+      try session.run([
+        "INSERT INTO eggs VALUES (1)", "SELECT 1 / 0", "INSERT INTO eggs VALUES (2)",
+      ])
+    }
+    #expect(refused?.state == "22012")
+    // The statements of a pipeline without BEGIN are one transaction.
+    #expect(try session.first("SELECT count(*) FROM eggs") { $0.int(0) } == 0)
+    #expect(try session.run(["INSERT INTO eggs VALUES (3)", "SELECT 1 FROM eggs"]) == [1, 1])
+  }
+
+  @Test func `rows pass on one by one, and the caller may stop`() throws {
+    struct Enough: Error {}
+    let session = try session()
+    var sum = 0
+    try session.each("SELECT n FROM generate_series(1, 1000) AS n") { sum += $0.int(0) }
+    #expect(sum == 500_500)
+    #expect(throws: Enough.self) {
+      try session.each("SELECT n FROM generate_series(1, 1000000) AS n") { _ in throw Enough() }
+    }
+    #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
+  }
+
+  @Test func `copies go in and come out`() throws {
+    let session = try session()
+    try session.run("CREATE TEMP TABLE eggs (n bigint, t text)")
+    let count = try session.copyIn("COPY eggs FROM STDIN") { send in
+      for number in 1...20_000 { try send(Array("\(number)\tegg \\t \(number)\n".utf8)) }
+    }
+    #expect(count == 20_000)
+    var lines: [String] = []
+    try session.copyOut("COPY (SELECT * FROM eggs WHERE n = 7) TO STDOUT") {
+      lines.append(String(decoding: $0, as: UTF8.self))
+    }
+    #expect(lines == ["7\tegg \\t 7\n"])
+  }
+
+  @Test func `an answer that does not come ends the wait`() throws {
+    let session = try session(patience: .milliseconds(200))
+    #expect(throws: PostgresError.silent) { try session.run("SELECT pg_sleep(20)") }
+    #expect(!session.isUsable)
+  }
+
+  @Test func `a request to stop cancels the statement`() throws {
+    let session = try session()
+    let end = ContinuousClock.now + .milliseconds(150)
+    session.shouldStop = { ContinuousClock.now > end }
+    #expect(throws: PostgresError.stopped) { try session.run("SELECT pg_sleep(20)") }
+    session.shouldStop = { false }
+    #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
+  }
+
+  @Test func `a broken connection is noticed`() throws {
+    let session = try session()
+    let id = try #require(try session.first("SELECT pg_backend_pid()") { $0.int64(0) })
+    try PostgresServer.shared?.run("SELECT pg_terminate_backend(\(id))")
+    #expect(throws: PostgresError.self) {
+      // The end of the server's process may arrive after the first statement is sent.
+      for _ in 0..<100 { try session.run("SELECT 1") }
+    }
+    #expect(!session.isUsable)
+  }
+
+  @Test(arguments: [
+    ("postgres://nobody@/postgres?host=FOLDER", PostgresError.ConnectFailure.denied),
+    ("postgres://net@/nowhere?host=FOLDER", .noDatabase),
+    ("postgres://net@/postgres?host=/nowhere", .unreachable),
+    ("postgres://net@127.0.0.1:1/postgres", .unreachable),
+  ])
+  func `a connection that is not made says why`(
+    text: String, reason: PostgresError.ConnectFailure
+  ) throws {
+    let server = try #require(PostgresServer.shared)
+    let url = text.replacing("FOLDER", with: server.socketFolder)
+    let place = try PostgresPlace(url, allowsPassword: false)
+    #expect(throws: PostgresError.unconnected(reason)) {
+      _ = try PostgresSession.connect(to: place, patience: .seconds(1), shouldStop: { false })
+    }
+  }
+}
