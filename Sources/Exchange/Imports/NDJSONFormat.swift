@@ -207,8 +207,8 @@ struct NetworkDump {
   }
 
   private func post(_ item: JSONTree, at place: Place) throws {
-    let weight = item["text"].string?.utf8.count ?? 0
-    try session.take(.posts, at: place, weighing: weight) { [session] in
+    try session.take(.posts, at: place, weighing: item["text"].string?.utf8.count ?? 0) {
+      [session] in
       let keepsNumbers = try keepsNumbers()
       let (number, text) = try beginning(of: item, at: place)
       let refusal = RecordRefusal(place, .badRecord, String(number))
