@@ -7,8 +7,12 @@ import Testing
     try story.check()
   }
 
-  /// Those about files, and those that show cursors or moments of an engine.
-  private static let ofFiles: Set = ["file", "care", "doctor", "explain", "seed"]
+  /// Those about files, and those that show cursors, numbers after a rehearsal, or moments of an
+  /// engine.
+  private static let ofFiles: Set = [
+    "file", "care", "doctor", "explain", "seed", "conversation", "exchange", "likes", "lists",
+    "next-steps", "people", "posts", "reading", "scripts",
+  ]
 
   @Test(
     .enabled(if: PostgresServer.shared != nil && !Golden.isRecording),

@@ -312,7 +312,7 @@ import Testing
         65: [
           "bad_archive", "bad_line", "bad_picture", "bad_value", "database_damaged",
           "database_foreign", "database_newer", "database_older", "database_tampered", "empty_post",
-          "migration_unfinished", "unknown_format", "user_exists",
+          "migration_unfinished", "not_empty", "unknown_format", "user_exists",
         ],
         66: ["database_missing", "file_missing"], 67: ["no_such_post", "no_such_user"],
         70: ["internal"], 73: ["cannot_create"],
