@@ -39,6 +39,9 @@ extension PostgresStore {
     }
   }
 
+  /// No file belongs to a network on a server.
+  package func checkIsApart(_ path: String) throws {}
+
   /// Thrown to roll back a repair.
   private struct Undone: Error {
     let findings: [Finding]

@@ -183,7 +183,7 @@ import Testing
     terminal.type("explore --count\r")
     try terminal.read { $0.contains("\r1\r\n") }
     terminal.type("explore\r")
-    try terminal.read { $0.contains("  three\r\n") }
+    try terminal.read { $0.contains(" three\r\n") }
     try leave(terminal)
   }
 

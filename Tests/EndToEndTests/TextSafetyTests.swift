@@ -181,7 +181,8 @@ import Testing
     #expect(found.isEmpty, "\(words.map(\.debugDescription))")
   }
 
-  /// The characters and sequences that could control a terminal, except line ends and our colours.
+  /// The characters and sequences that could control a terminal, except line ends, our colours, and
+  /// those that place the text after a cluster.
   static func threats(in bytes: [UInt8]) -> [String] {
     guard let text = String(validating: bytes, as: UTF8.self) else { return ["not UTF-8"] }
     let scalars = Array(text.unicodeScalars)
@@ -203,7 +204,14 @@ import Testing
           continue
         }
         let end = scalars[(index + 1)...].firstIndex { !("0"..."9" ~= $0 || $0 == ";") }
-        if let end, scalars[end] == "m" { index = end + 1 } else { found.append("CSI") }
+        let wrapping = scalars[index...].prefix(4).map(String.init).joined()
+        if let end, ["m", "G"].contains(scalars[end]) {
+          index = end + 1
+        } else if ["[?7l", "[?7h"].contains(wrapping) {
+          index += 4
+        } else {
+          found.append("CSI")
+        }
       case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
         0x200B, 0xFEFF, 0xE0000...0xE007F:
         found.append(String(scalar.value, radix: 16))

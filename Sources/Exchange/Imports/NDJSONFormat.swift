@@ -239,15 +239,19 @@ struct NetworkDump {
       for origin in origins {
         try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
       }
-      if added.at != at {
-        // The time no longer identifies the post.
-        try session.work.bind(moved, to: added.id, digest: 0)
-        try session.change(.timeMoved, String(number), at: place)
-      }
+      if added.at != at { try noteMove(of: added.id, from: moved, String(number), at: place) }
       if !keepsNumbers { try session.work.note(number: Post.ID(number), of: added.id) }
       try tie(added.id, item, keepsNumbers: keepsNumbers)
       return .added
     }
+  }
+
+  /// Keeps the former time of a post as an origin: its time no longer identifies it.
+  private func noteMove(
+    of post: Post.ID, from origin: Origin, _ number: String, at place: Place
+  ) throws {
+    try session.work.bind(origin, to: post, digest: 0)
+    try session.change(.timeMoved, number, at: place)
   }
 
   private func beginning(

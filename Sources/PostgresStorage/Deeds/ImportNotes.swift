@@ -9,6 +9,8 @@ final class ImportNotes {
     var hasMarks = false
     var replyTo: ImportedTie?
     var quotes: ImportedTie?
+    /// As in `ImportedPost`.
+    var mentions: [User.ID]?
 
     /// Whether a tie may be settled later only.
     var isOpen: Bool {
@@ -40,11 +42,13 @@ final class ImportNotes {
   var newPosts: Set<Int64> = []
   var posts: [Int64: NotedPost] = [:]
   var numbers: [Post.ID: Post.ID] = [:]
+  /// The posts that the import has asked about.
+  var askedPosts: Set<Int64> = []
   var follows = Edges()
   var likes = Edges()
 
   func clear() {
-    (newUsers, newPosts, posts, numbers) = ([], [], [:], [:])
+    (newUsers, newPosts, posts, numbers, askedPosts) = ([], [], [:], [:], [])
     (follows, likes) = (Edges(), Edges())
   }
 }

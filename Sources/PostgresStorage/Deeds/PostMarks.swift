@@ -32,6 +32,11 @@ struct PostMarks {
       try session.run(PostMarks.removal(ofTagsOf: old, of: post))
       try add(Hashtag.all(in: new), of: post)
     }
+    try replaceMentions(by: mentioned(in: new), of: post, at: now)
+  }
+
+  /// Replaces the users whom the words of a post name.
+  func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
     var known: [User.ID: (kind: Int, place: Int)] = [:]
     for (user, kind, place) in try session.all(
       """
@@ -42,7 +47,7 @@ struct PostMarks {
       known[user] = (kind, place)
     }
     var added: [Mention] = []
-    for (index, user) in try mentioned(in: new).enumerated() {
+    for (index, user) in users.enumerated() {
       guard let row = known.removeValue(forKey: user) else {
         added.append((user, .mention, index + 1))
         continue

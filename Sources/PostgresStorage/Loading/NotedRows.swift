@@ -32,7 +32,10 @@ struct NotedRows {
       if noted.hasMarks {
         for (user, kind) in ties { try raise(user, kind, in: row.place) }
       } else {
-        marked.add(NewPost(place: row.place, text: row.text, picture: nil, alt: nil, kinds: ties))
+        marked.add(
+          NewPost(
+            place: row.place, text: row.text, picture: nil, alt: nil, kinds: ties,
+            mentions: noted.mentions))
       }
     }
     try marked.copyMentions(into: session)

@@ -12,6 +12,8 @@ struct NewPost {
   var counts: (likes: Int, replies: Int, reposts: Int) = (0, 0, 0)
   /// The users whom the post concerns whatever its words are.
   var kinds: [User.ID: MentionKind] = [:]
+  /// The users whom the words name; nil if the words themselves decide.
+  var mentions: [User.ID]?
 }
 
 /// New posts with the rows that follow from them, loaded by COPY.
@@ -95,18 +97,19 @@ struct PostStretch {
   // MARK: Mentions
 
   func copyMentions(into session: PostgresSession) throws {
-    let named = posts.map { TextToken.handles(in: $0.text) }
+    let named = posts.map { $0.mentions == nil ? TextToken.handles(in: $0.text) : [] }
     let users = try session.users(named: Set(named.joined().map(\.text)))
-    let concerned = Set(users.values).union(posts.flatMap { $0.kinds.keys.map(\.number) })
+    let concerned = Set(users.values).union(
+      posts.flatMap { ($0.mentions ?? []).map(\.number) + $0.kinds.keys.map(\.number) })
     let seen = try session.seenNotices(of: concerned)
     var (mentions, notices) = (CopyRows(), CopyRows())
     for (post, handles) in zip(posts, named) {
       let place = post.place
       var kinds = post.kinds
       var found: [PostMarks.Mention] = []
-      let ids = handles.compactMap { users[$0.text] }.prefix(TextToken.mostMentions)
-      for (index, id) in ids.enumerated() {
-        let user = User.ID(id)
+      let named =
+        post.mentions ?? handles.compactMap { users[$0.text].map { User.ID($0) } }
+      for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {
         found.append((user, kinds.removeValue(forKey: user) ?? .mention, index + 1))
       }
       for (user, kind) in kinds where user != place.author && !place.isPrivate {

@@ -138,6 +138,12 @@ final class PostgresImport: NetworkImport {
     ) { Post.ID($0.int64(0)) }
   }
 
+  func isRepost(_ post: Post.ID) throws -> Bool { try stored([post]).first?.reposts != nil }
+
+  func isFirst(of post: Post.ID) throws -> Bool {
+    notes.askedPosts.insert(post.number).inserted
+  }
+
   func words(of post: Post.ID) throws -> (text: String, alt: String?)? {
     try stored([post]).first.map { ($0.text, $0.alt) }
   }
@@ -175,8 +181,9 @@ final class PostgresImport: NetworkImport {
         alt: picture == nil ? nil : post.alt?.string, editedAt: post.editedAt))
     gatheredMoments.insert([post.author.number, post.isPrivate ? 1 : 0, at.microseconds])
     notes.newPosts.insert(id.number)
-    if post.reposts != nil || post.text.string.utf8.contains(UInt8(ascii: "@")) {
-      notes.posts[id.number] = notes.posts[id.number] ?? ImportNotes.NotedPost()
+    let namesUsers = post.mentions != nil || post.text.string.utf8.contains(UInt8(ascii: "@"))
+    if post.reposts != nil || namesUsers {
+      notes.posts[id.number, default: ImportNotes.NotedPost()].mentions = post.mentions
     }
     if gathered.size >= PostgresImport.mostGathered { try load() }
     return (id, at)
@@ -219,14 +226,16 @@ final class PostgresImport: NetworkImport {
   }
 
   func replaceWords(
-    of post: Post.ID, text: PostText, alt: AltText?, editedAt: Moment?
+    of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
   ) throws {
     // What this import noted of the post must be settled before its words are replaced.
     if notes.posts[post.number]?.hasMarks == false { try settle(isLast: false) }
     guard let row = try stored([post]).first else { throw StorageError.file(.damaged) }
-    try writing.update(
-      row.place, with: PostChanges(text: text, alt: alt),
-      at: editedAt ?? max(row.editedAt ?? Moment(microseconds: 0), row.place.at))
+    let at = editedAt ?? max(row.editedAt ?? Moment(microseconds: 0), row.place.at)
+    try writing.update(row.place, with: PostChanges(text: text, alt: alt), at: at)
+    if let mentions {
+      try writing.marks.replaceMentions(by: mentions, of: row.place, at: at)
+    }
   }
 
   // MARK: Pictures

@@ -13,7 +13,7 @@ import Testing
     "unfollow", "like", "unlike", "timeline", "login", "logout", "repl", "run", "init", "seed",
     "cache clear", "doctor", "backup", "view", "reply", "quote", "edit-post", "repost",
     "unrepost", "bookmark", "unbookmark", "mute", "unmute", "unflag", "moderate",
-    "notifications", "config set", "config unset", "import", "export",
+    "notifications", "config set", "config unset", "import", "export", "migrate",
   ]
 
   @Test func `a command that may change something doesn't say that it changes nothing`() {
