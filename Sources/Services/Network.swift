@@ -34,9 +34,10 @@ package struct Network {
   /// Whether lines of a script are faster in one transaction.
   package var gathersLines: Bool { store.gathersLines }
 
-  /// A time by the clock, less what the engine needs until everything dated then can be read.
-  package func settled(at now: Moment) -> Moment {
-    Moment(microseconds: now.microseconds - store.settling)
+  /// The moment, or an earlier one if the engine may still add items dated before it.
+  package func settled(_ moment: Moment, at now: Moment) -> Moment {
+    if store.settling == 0 { return moment }
+    return min(moment, Moment(microseconds: now.microseconds - store.settling))
   }
 
   /// The same network with connections of its own, for another queue; neither waits for the other.

@@ -48,7 +48,7 @@ private struct MarkOptions {
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
     if marksRead {
-      try marked.new.markAllSeen(at: context.settledNow())
+      try marked.new.markAllSeen(at: context.settled(context.now))
       try saving {
         try context.list([], marked.newListing, isRemarked: false)
         try context.remark("Everything up to now counts as read.")
@@ -100,7 +100,7 @@ private struct MarkOptions {
     _ newest: Moment, in new: NewItems<Item>, _ context: CommandContext
   ) throws -> SavedPart {
     do throws(ServiceError) {
-      let newest = min(newest, (try? context.settledNow()) ?? newest)
+      let newest = (try? context.settled(newest)) ?? newest
       let before = try new.markSeen(upTo: newest)
       context.streams.ifLost {
         do throws(ServiceError) {
@@ -164,7 +164,7 @@ struct TimelineCommand: DeclaredCommand {
     // Under a fixed clock, posts have times shortly after it.
     let now =
       options.onlyNew && context.isClockSet
-      ? try timeline.present(at: context.now) : try context.settledNow()
+      ? try timeline.present(at: context.now) : try context.settled(context.now)
     return MarkedList(
       listing: .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
       newListing: .posts(ifEmpty: "Nothing new. Older ones:", .command(["timeline"])),
@@ -175,9 +175,9 @@ struct TimelineCommand: DeclaredCommand {
 }
 
 extension CommandContext {
-  /// The present moment up to which items count as seen; a clock that is set goes first.
-  fileprivate func settledNow() throws -> Moment {
-    isClockSet ? now : try network().settled(at: now)
+  /// The moment up to which items count as seen, at most `moment`; a clock that is set goes first.
+  fileprivate func settled(_ moment: Moment) throws -> Moment {
+    isClockSet ? moment : try network().settled(moment, at: now)
   }
 }
 
