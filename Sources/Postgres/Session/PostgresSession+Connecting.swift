@@ -37,6 +37,8 @@ extension PostgresSession {
       }
     }
     guard let handle = unsafe opened else { throw .unconnected(.unreachable) }
+    // libpq would print notices, and failures of a server that ends meanwhile, to standard error.
+    unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
     // SQLSTATEs are part of verbose messages only, and the texts may be in any language.
     unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     do throws(PostgresError) {

@@ -24,8 +24,6 @@ package import SQLText
   init(connected handle: OpaquePointer) {
     unsafe self.handle = handle
     unsafe PQsetnonblocking(handle, 1)
-    // Notices say nothing that a command reports.
-    unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
   }
 
   deinit {
