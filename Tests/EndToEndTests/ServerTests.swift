@@ -122,7 +122,10 @@ import Testing
     running.write("users\n")
     try running.read { $0.contains("bob") }
     try server.run(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'net'", in: url)
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE usename = 'net' AND datname = current_database()
+      """, in: url)
     running.write("post hello\nexplore\n")
     running.closeInput()
     let answer = try running.wait()
