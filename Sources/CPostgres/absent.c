@@ -1,4 +1,4 @@
-// The functions of Kerberos and LDAP that libpq.a calls and Debian has no static library of. All
+// The functions of Kerberos and LDAP that libpq.a calls; Debian has no static library of them. All
 // fail: a static program has neither. The shared libpq brings its own.
 #ifdef STATIC_LIBPQ
 

@@ -1,4 +1,4 @@
-/// What goes wrong between this process and a server.
+/// An error between this process and a server.
 package enum PostgresError: Error, Equatable, Sendable {
   /// The server refused a statement; `state` is its SQLSTATE
   /// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>).

@@ -1,6 +1,6 @@
-/// Where a network lies on a server: a URL, parsed and checked before libpq sees it.
+/// The URL of a network on a server, parsed and checked before libpq gets it.
 package struct PostgresPlace: Equatable, Sendable {
-  /// Why a text is not taken as a place; none of them holds a part of the text that may be secret.
+  /// The reason to refuse a text; it contains no part of the text that may be secret.
   package enum Refusal: Error, Equatable, Sendable {
     case malformed
     /// A password where other users of the machine can read it.
@@ -13,7 +13,7 @@ package struct PostgresPlace: Equatable, Sendable {
 
   private var parts: [(name: String, value: String)] = []
 
-  /// Whether a text names a server, and no file.
+  /// Whether a text names a server instead of a file.
   package static func isPlace(_ text: String) -> Bool {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
   }
@@ -129,7 +129,7 @@ package struct PostgresPlace: Equatable, Sendable {
     parts.last { $0.name == name }?.value
   }
 
-  /// What libpq is given: the parts, and what neither they nor the environment say.
+  /// The settings for libpq: the parts, and defaults that the environment doesn't set.
   func settings(
     unlessSet isSet: (_ variable: String) -> Bool
   ) -> [(name: String, value: String)] {

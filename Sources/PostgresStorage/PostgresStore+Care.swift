@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Looking after a network: what is wrong in it, and what can be repaired.
+/// Examination and repair of a network.
 extension PostgresStore {
   package func examine(isDeep: Bool) throws -> [Finding] {
     try withSession { session in

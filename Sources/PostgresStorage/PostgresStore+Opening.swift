@@ -5,7 +5,7 @@ package import Storage
 
 /// Networks on a server, opened and created.
 extension PostgresStore {
-  /// Whether a text names a server, and no file.
+  /// Whether a text names a server instead of a file.
   package static func isPlace(_ text: String) -> Bool { PostgresPlace.isPlace(text) }
 
   /// A place as it is shown, without a password; nil for a text that is not taken as one.
@@ -37,7 +37,7 @@ extension PostgresStore {
     }
   }
 
-  /// The network in a schema that is created if it is missing; and whether it was.
+  /// The network in a schema, which is created if it is missing, and whether it was missing.
   package static func create(
     at place: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws -> (store: PostgresStore, isNew: Bool) {

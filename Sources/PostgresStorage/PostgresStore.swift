@@ -8,7 +8,7 @@ package import Storage
 package final class PostgresStore: Store {
   /// As it is shown: rebuilt, without a password.
   package let path: String
-  /// Names the network, by whatever URL it is reached.
+  /// The identity of the network, the same for every URL of it.
   package let identity: String
   package let gathersLines = false
   /// Eight writers at once leave nothing out that is a second old (measured 2026-11-26).
@@ -96,7 +96,7 @@ package final class PostgresStore: Store {
     }
   }
 
-  // MARK: What a server has other programs for
+  // MARK: Left to the programs of the server
 
   package func backupReplaces(_ target: String) throws -> Bool {
     throw StorageError.unsupported(.backup(to: target))

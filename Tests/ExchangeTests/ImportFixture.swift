@@ -84,7 +84,7 @@ struct ImportFixture {
     var bytes: [UInt8] = []
     try store.snapshot { reading in
       let output = ExportOutput { bytes += $0 }
-      let export = try Export(reading, scope: scope, domain: domain, to: output)
+      let export = try Export(reading, scope: scope, domain: domain, to: output, drawing: .none)
       if let format = ExportFormat.named(format) { try export.write(as: format) }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -93,4 +93,9 @@ struct ImportFixture {
   func user(_ handle: String) throws -> User.ID? {
     try store.snapshot { try $0.userID(ifAny: try Handle(handle)) }
   }
+}
+
+extension SiteDrawing {
+  /// Draws nothing, for exports that are no sites.
+  static var none: SiteDrawing { SiteDrawing(style: [], script: []) { _ in [] } }
 }

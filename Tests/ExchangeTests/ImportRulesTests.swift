@@ -276,7 +276,8 @@ import Testing
     try net.add("alice")
     try net.store.snapshot { reading in
       let output = ExportOutput(while: { false }) { _ in }
-      let export = try Export(reading, scope: ExportScope(), domain: nil, to: output)
+      let export = try Export(
+        reading, scope: ExportScope(), domain: nil, to: output, drawing: .none)
       #expect(throws: ExchangeError.interrupted) {
         try export.write(as: try #require(ExportFormat.named("ndjson")))
       }

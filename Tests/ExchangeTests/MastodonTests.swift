@@ -188,7 +188,7 @@ import Testing
     try net.store.snapshot { reading in
       let output = try ExportOutput(path: target, isFolder: true) { true }
       let export = try Export(
-        reading, scope: ExportScope(user: alice), domain: nil, to: output)
+        reading, scope: ExportScope(user: alice), domain: nil, to: output, drawing: .none)
       try export.write(as: try #require(ExportFormat.named("activitystreams")))
       try output.publish()
     }

@@ -5,5 +5,5 @@
 // that nsswitch.conf names, which may belong to another C library.
 void cpostgres_use_plain_lookup(void);
 
-// Opens a descriptor that becomes readable every so many seconds; -1 with errno without one.
+// Opens a descriptor that becomes readable at this interval in seconds; -1 with errno on failure.
 int cpostgres_open_timer(int seconds);

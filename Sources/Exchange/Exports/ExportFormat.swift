@@ -30,7 +30,7 @@ package final class Export {
   /// The rows of the network.
   let network: any NetworkExport
   /// Draws the pages of a site.
-  let drawing: SiteDrawing?
+  let drawing: SiteDrawing
   let scope: ExportScope
   /// The user of an export of one user.
   let user: ExportedUser?
@@ -43,7 +43,7 @@ package final class Export {
 
   package init(
     _ reading: any Reading, scope: ExportScope, domain: String?, to output: ExportOutput,
-    drawing: SiteDrawing? = nil
+    drawing: SiteDrawing
   ) throws {
     self.reading = reading
     self.drawing = drawing

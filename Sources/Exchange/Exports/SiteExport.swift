@@ -26,9 +26,9 @@ private final class SiteWriter {
   private static let peopleOfPage = 100
   private static let postsOfPage = 48
   private static let hashtagsOfIndex = 60
-  /// The posts above a post that its page has; theirs have the others.
+  /// The posts above a post that its page shows; the pages of those posts show the others.
   private static let mostAbove = 10
-  /// The answers that a tile has, and that the page of a post has.
+  /// The most answers in a tile, and on the page of a post.
   private static let mostAnswers = (tile: 6, page: 1_000)
 
   private let export: Export
@@ -36,15 +36,12 @@ private final class SiteWriter {
   private let drawing: SiteDrawing
   private let map: SiteMap
   private let pictures: SitePictures
-  /// The tags of the one person of a site.
+  /// The hashtags of the person, if the site is of one person.
   private var ownHashtags: Set<Hashtag> = []
 
   init(_ export: Export) {
-    guard let drawing = export.drawing else {
-      preconditionFailure("The caller of a site must draw its pages.")
-    }
     self.export = export
-    self.drawing = drawing
+    drawing = export.drawing
     reading = export.reading
     map = SiteMap(owner: export.user?.handle)
     pictures = SitePictures(export)

@@ -1,9 +1,9 @@
 internal import CPostgres
 internal import Glibc
 
-/// Connections begin, within a time and until a request to stop.
+/// Opens connections, within a time limit and until a request to stop.
 extension PostgresSession {
-  /// A server that starts, or is not there yet, is tried for so long at most.
+  /// The longest time of attempts to reach a server that starts.
   private static let longestRetry: UInt64 = 5_000
 
   /// Connects to the server of a place.
@@ -78,7 +78,7 @@ extension PostgresSession {
     unsafe getenv(variable) != nil
   }
 
-  /// Where the session is connected, with what the environment and the service file added.
+  /// The server of the session, with the values of the environment and the service file.
   package var shownPlace: String {
     let text = { (part: UnsafeMutablePointer<CChar>?) in
       unsafe part.map { unsafe String(cString: $0) } ?? ""
@@ -91,13 +91,10 @@ extension PostgresSession {
 
 /// Lends a list of C texts that ends with a null pointer.
 private func withPointers<Result>(
-  to texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  to texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
 ) -> Result {
   let copies = unsafe texts.map { unsafe strdup($0) }
   defer { unsafe copies.forEach { unsafe free($0) } }
   let list = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
-  return unsafe list.withUnsafeBufferPointer { list in
-    guard let start = list.baseAddress else { preconditionFailure("The list has an end.") }
-    return unsafe body(start)
-  }
+  return unsafe list.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
 }

@@ -4,7 +4,8 @@ package import SQLText
 /// Many rows at once, in the text format of COPY
 /// (<https://www.postgresql.org/docs/15/sql-copy.html>).
 extension PostgresSession {
-  /// Sends what `body` passes on as rows for `COPY … FROM STDIN`, and returns their number.
+  /// Sends the rows that `body` passes to its argument by `COPY … FROM STDIN`, and returns their
+  /// number.
   @discardableResult package func copyIn(
     _ sql: SQL, _ body: (_ send: ([UInt8]) throws -> Void) throws -> Void
   ) throws -> Int {
@@ -73,7 +74,7 @@ extension PostgresSession {
     }
   }
 
-  /// Repeats what libpq has no room for until the socket has taken enough.
+  /// Repeats a call that libpq has no room for until the socket has sent enough.
   private func put(_ step: () -> Int32) throws(PostgresError) {
     let wait = newWait()
     while true {

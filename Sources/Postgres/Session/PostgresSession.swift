@@ -44,7 +44,7 @@ package import SQLText
   package var canContinue: Bool {
     unsafe isUsable && PQtransactionStatus(handle) == PQTRANS_INTRANS
   }
-  /// As 150018 for 15.18.
+  /// The version of the server: 150018 is 15.18.
   package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
 
   /// Notes when the server began, unless it is noted.
@@ -276,7 +276,7 @@ package import SQLText
     return .lost(words)
   }
 
-  /// Nil for a success.
+  /// The error of a result; nil for a success.
   func error(in result: OpaquePointer) -> PostgresError? {
     let status = unsafe PQresultStatus(result)
     guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }

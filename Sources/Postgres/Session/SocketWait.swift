@@ -11,13 +11,13 @@ struct SocketWait {
     self.shouldStop = shouldStop
   }
 
-  /// What a wait ended with.
+  /// The reason for the end of a wait.
   enum Event {
     case ready(isReadable: Bool)
     case isOver, isStopped
   }
 
-  /// Waits until the socket can be read, or if so wanted written.
+  /// Waits until the socket can be read, or written if `writes` is set.
   func wait(for socket: Int32, reads: Bool = true, writes: Bool) -> Event {
     while true {
       if shouldStop() { return .isStopped }

@@ -4,8 +4,7 @@ internal import Storage
 
 /// The transactions that the write queue runs.
 ///
-/// A job that other transactions were in the way of is run again, after a pause that grows and
-/// varies.
+/// A job that conflicts with another transaction runs again, after a pause that grows and varies.
 final class PostgresTransactions: TransactionSource {
   private static let mostAttempts = 40
 
@@ -70,7 +69,7 @@ final class PostgresTransactions: TransactionSource {
     return value
   }
 
-  /// Whether a transaction was committed whose end was not heard.
+  /// Whether a transaction was committed that got no answer to its commit.
   ///
   /// The server remembers the ends of transactions by number; after a crash it may give a number
   /// that left no trace again, so a commit from before a restart stays unknown.

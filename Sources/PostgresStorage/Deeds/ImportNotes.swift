@@ -1,7 +1,7 @@
 internal import Model
 internal import Storage
 
-/// What an import keeps in memory until its end; it outlives the transactions of one import.
+/// The ties and edges that an import keeps in memory until its end, across its transactions.
 final class ImportNotes {
   /// A post with ties or mentions that are not settled yet.
   struct NotedPost {
@@ -12,7 +12,7 @@ final class ImportNotes {
     /// As in `ImportedPost`.
     var mentions: [User.ID]?
 
-    /// Whether a tie may be settled later only.
+    /// Whether a post that it ties to may still be imported.
     var isOpen: Bool {
       for case .origin in [replyTo, quotes] { return true }
       return false
@@ -37,7 +37,7 @@ final class ImportNotes {
     }
   }
 
-  /// Of this import, as far as they are not settled.
+  /// The new users of this import that are not settled.
   var newUsers: Set<Int64> = []
   var newPosts: Set<Int64> = []
   var posts: [Int64: NotedPost] = [:]

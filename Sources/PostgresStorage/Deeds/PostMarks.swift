@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// The rows that follow from the words of a post: its hashtags, the users it concerns, and their
+/// The rows derived from the words of a post: its hashtags, the users it concerns, and their
 /// notices.
 struct PostMarks {
   let writing: PostgresWriting
@@ -12,7 +12,7 @@ struct PostMarks {
   /// A user whom a post concerns; one with the place 0 is not named in its text.
   typealias Mention = (user: User.ID, kind: MentionKind, place: Int)
 
-  /// Adds the marks of a new post; `kinds` are the users it concerns whatever its words are.
+  /// Adds the marks of a new post; `kinds` are the users it concerns regardless of its words.
   func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), of: post) }
     var kinds = kinds
@@ -80,7 +80,7 @@ struct PostMarks {
     return Array(handles.compactMap { ids[$0.text] }.prefix(TextToken.mostMentions))
   }
 
-  /// Adds users whom a post concerns; those whom it notifies can't be deleted meanwhile.
+  /// Adds users whom a post concerns, and locks them against deletion.
   func insert(_ mentions: [Mention], in post: PostPlace, at now: Moment) throws {
     if mentions.isEmpty { return }
     try writing.keep(mentions.map(\.user))

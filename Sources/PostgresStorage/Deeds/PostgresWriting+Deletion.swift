@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Posts vanish, with all counts they are in.
+/// Deletions of posts, which correct the counts of other rows.
 extension PostgresWriting {
   func delete(_ post: PostPlace) throws {
     let own = try doomedPosts(where: post.isItsKey)
@@ -122,7 +122,7 @@ extension PostgresWriting {
     try session.run(emptied + deleted + forgotten)
   }
 
-  /// Takes public answers and reposts out of the counts of posts that stay.
+  /// Subtracts public answers and reposts from the counts of the remaining posts.
   private func uncountInPosts(_ posts: [DoomedPost]) throws {
     let doomed = Set(posts.map(\.place.id))
     var counts: [Post.ID: (replies: Int, reposts: Int)] = [:]
@@ -156,7 +156,7 @@ extension PostgresWriting {
       })
   }
 
-  /// Takes public posts, and the likes they received, out of the counts of their authors.
+  /// Subtracts public posts, and the likes they received, from the counts of their authors.
   private func uncountInUsers(_ posts: [DoomedPost]) throws {
     var counts: [User.ID: (posts: Int, likes: Int)] = [:]
     for post in posts where !post.place.isPrivate {

@@ -4,7 +4,7 @@ internal import SQLText
 
 /// Pictures are kept once for each content, as long as anything shows them.
 extension PostgresWriting {
-  /// The number of the picture; one with this content that is there already is taken.
+  /// The number of the picture, which may be stored already.
   ///
   /// The lock on its row keeps others from forgetting it.
   func keep(_ picture: PictureDraft) throws -> PictureID {
@@ -16,7 +16,7 @@ extension PostgresWriting {
 
   /// False if another picture has that number.
   ///
-  /// One that was damaged since it was kept is whole again with what is given now.
+  /// The given content replaces that of a damaged row.
   private func take(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
     let checksum = RowChecksum.of([
       id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
@@ -83,7 +83,7 @@ extension PostgresWriting {
       """)
   }
 
-  /// Removes those of some pictures that nothing shows any more, each with its thumbnail.
+  /// Removes the pictures among these that nothing shows any more, each with its thumbnail.
   ///
   /// A deed that removes a use of a picture calls it in the same transaction. The locks wait for
   /// transactions that are about to show one of them.

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Posts appear and change, with all counts they move.
+/// Insertions and changes of posts, with the counts that they move.
 extension PostgresWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
@@ -144,7 +144,7 @@ extension PostgresWriting {
   }
 }
 
-/// What a post's checksum covers, and its words.
+/// The values that the checksum of a post covers, and its words.
 struct PostContent {
   let place: PostPlace
   let text: String

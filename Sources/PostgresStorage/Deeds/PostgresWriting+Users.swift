@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Users come, change and go; the counts of everyone they touched stay right.
+/// Insertions, changes and deletions of users, with the counts of other users.
 extension PostgresWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
     try insert(draft, as: User.ID(try nextNumber("'profilectl.user_ids'")))

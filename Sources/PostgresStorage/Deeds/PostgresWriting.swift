@@ -6,7 +6,7 @@ internal import Storage
 /// A network on a server inside a transaction: every named statement that changes something, in the
 /// extensions of this type.
 ///
-/// Deeds that take away lock the users they touch first, in ascending order of numbers. Each deed
+/// Deletions first lock the users they affect, in ascending order of numbers. Each deed
 /// compares what it changed in both halves of an edge, and throws a `Conflict` where they differ:
 /// the transaction is run again then.
 struct PostgresWriting {

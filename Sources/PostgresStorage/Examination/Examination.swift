@@ -118,7 +118,7 @@ struct Examination {
     }
   }
 
-  /// Tables that follow from others, each as a whole.
+  /// Differences in derived tables.
   private func derived() throws -> [Fault] {
     try DerivedTable.all.compactMap { table in
       try table.differences.contains { try has($0) } ? Fault.index(table.name) : nil

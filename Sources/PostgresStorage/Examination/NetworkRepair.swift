@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Makes right what follows from other rows: halves of edges, derived tables, counts and words.
+/// Repairs derived rows: halves of edges, derived tables, counts and words.
 ///
 /// An edge that one half has is completed, unless one of its ends is gone.
 struct NetworkRepair {
@@ -55,7 +55,7 @@ struct NetworkRepair {
     }
   }
 
-  /// Of two times the one with the source is kept.
+  /// If the halves have different times, that of the source's half is kept.
   private func completeHalves(_ kind: EdgeKind) throws {
     if kind.rules.hasAuthor {
       try session.run([

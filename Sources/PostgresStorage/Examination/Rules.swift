@@ -58,7 +58,7 @@ struct OrphanRule: Sendable {
   }
 }
 
-/// A column whose value follows from other rows.
+/// A column whose value is derived from other rows.
 struct CountRule: Sendable {
   let column: DerivedColumn
   let isOfUsers: Bool
@@ -125,12 +125,12 @@ extension EdgeHalves {
   }
 }
 
-/// A table whose rows follow from another.
+/// A table whose rows are derived from another.
 struct DerivedTable: Sendable {
   let name: String
   /// Statements that select a row for each difference.
   let differences: [SQL]
-  /// Statements that make the table right.
+  /// Statements that repair the table.
   let repair: [SQL]
 
   static let all: [DerivedTable] = [

@@ -148,7 +148,7 @@ private struct BulkLoad {
     try stretch.copy(into: session)
   }
 
-  /// The users that a post concerns whatever its words are.
+  /// The users whom a post concerns regardless of its words.
   private func kinds(of post: PlannedPost) -> [User.ID: MentionKind] {
     func owner(of other: Int) -> User.ID { User.ID(id(network.author(of: other))) }
     var kinds: [User.ID: MentionKind] = [:]
@@ -183,7 +183,7 @@ private struct BulkLoad {
 extension PostgresWriting {
   /// Takes so many numbers that follow each other, and returns the one before the first of them.
   ///
-  /// Others may draw numbers meanwhile; what was drawn then is left unused.
+  /// Other transactions may draw numbers meanwhile; those stay unused.
   fileprivate func reserve(_ count: Int, _ sequence: SQL) throws -> Int64 {
     if count == 0 { return 0 }
     for _ in 0..<20 {

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// What an import noted, added at its end.
+/// Adds the edges and ties of an import at its end.
 struct NotedRows {
   private static let stretch = 20_000
 
@@ -169,8 +169,7 @@ struct NotedRows {
     ])
   }
 
-  /// Takes the notice from mentions of users who were there before, unless they have seen what is
-  /// of that time.
+  /// Removes the notices of new mentions from older users, unless their mark covers the time.
   func silenceMentions() throws {
     let posts = SQLValue.integers(notes.newPosts)
     let users = try session.all(

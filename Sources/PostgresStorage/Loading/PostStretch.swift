@@ -10,13 +10,13 @@ struct NewPost {
   let alt: String?
   var editedAt: Moment?
   var counts: (likes: Int, replies: Int, reposts: Int) = (0, 0, 0)
-  /// The users whom the post concerns whatever its words are.
+  /// The users whom the post concerns regardless of its words.
   var kinds: [User.ID: MentionKind] = [:]
   /// The users whom the words name; nil if the words themselves decide.
   var mentions: [User.ID]?
 }
 
-/// New posts with the rows that follow from them, loaded by COPY.
+/// New posts and the rows derived from them, loaded by COPY.
 struct PostStretch {
   /// The posts that are held in memory.
   static let count = 20_000

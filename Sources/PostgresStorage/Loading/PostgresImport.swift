@@ -16,7 +16,7 @@ final class PostgresImport: NetworkImport {
   private var gathered = PostStretch()
   private var gatheredMoments: Set<[Int64]> = []
   private var hasNewPictures = false
-  /// The edges of what was settled before the end.
+  /// The numbers of edges that were added before the end.
   private var settled = ImportedEdges()
 
   var session: PostgresSession { writing.session }
@@ -228,7 +228,7 @@ final class PostgresImport: NetworkImport {
   func replaceWords(
     of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
   ) throws {
-    // What this import noted of the post must be settled before its words are replaced.
+    // The noted ties and mentions of the post must be stored before its words are replaced.
     if notes.posts[post.number]?.hasMarks == false { try settle(isLast: false) }
     guard let row = try stored([post]).first else { throw StorageError.file(.damaged) }
     let at = editedAt ?? max(row.editedAt ?? Moment(microseconds: 0), row.place.at)

@@ -15,7 +15,7 @@ struct MigratedColumns: Sendable {
   /// The table, and the condition for its rows.
   let rows: SQL
   let order: [Name]
-  /// What the rows are compared by: a checksum, or a number for their ends.
+  /// The number by which rows are compared: a checksum, or one made of the ends of an edge.
   let number: SQL
 
   var selection: SQL { "SELECT \(.list(columns.map(\.name))) FROM \(rows)" }

@@ -4,7 +4,7 @@ internal import SQLText
 package import Storage
 
 extension PostgresStore {
-  /// Copies to a server what `body` passes on; the network can be used when it is whole.
+  /// Copies the rows that `body` passes on to a server, and then releases the network for use.
   package static func migrate<Value>(
     to place: String, patience: Patience, interrupts: Interrupts,
     _ body: (any MigrationTarget) throws -> Value
@@ -22,7 +22,7 @@ extension PostgresStore {
 
 /// A schema that takes the rows of another network, a transaction for each batch.
 ///
-/// The number of rows that are there is written with them, so that another run goes on where one
+/// The number of copied rows is written with them, so that another run continues where one
 /// was cut off. Indexes beside the keys are made at the end.
 private final class PostgresMigrationTarget: MigrationTarget {
   private let session: PostgresSession

@@ -140,7 +140,7 @@ struct CompletionQuery {
     "\(column) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
   }
 
-  /// Looks at a few thousand posts only: at those of the range where no list is short enough.
+  /// Reads a few thousand posts at most: those of the range unless a list is short enough.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
     limit: Int
@@ -202,7 +202,7 @@ struct CompletionQuery {
     ) { $0.int64(0) }
   }
 
-  /// Those of the lists of a scope that lie in a range, or all where it has none.
+  /// The posts of the scope's lists in a range; all posts of the range if the scope has no list.
   private func listed(
     _ range: ClosedRange<Int64>, _ scope: PostScope, _ me: Int64
   ) throws -> [Int64] {

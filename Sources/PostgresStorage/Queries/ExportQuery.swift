@@ -270,7 +270,7 @@ struct ExportQuery: NetworkExport {
     }
   }
 
-  /// A row of what a user keeps for themself.
+  /// A private record of a user.
   private typealias Mark = (
     user: Int64, target: Int64, at: Moment, notices: Moment, reason: String?
   )

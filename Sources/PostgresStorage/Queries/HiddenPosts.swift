@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// The posts that a viewer does not want to see: of users they muted, and those they reported.
+/// The posts that are hidden from a viewer: those of muted users, and reported ones.
 struct HiddenPosts {
   /// Which of them a list leaves out.
   enum Extent {
@@ -34,7 +34,8 @@ struct HiddenPosts {
     }
   }
 
-  /// What a statement over posts `p` can decide: the authors of repeated posts lie elsewhere.
+  /// The condition for posts `p`; it leaves out the authors of repeated posts, who are on other
+  /// shards.
   func conditions(_ extent: Extent) -> [SQL] {
     var conditions: [SQL] = []
     if extent == .all, !muted.isEmpty {
@@ -47,7 +48,7 @@ struct HiddenPosts {
     return conditions
   }
 
-  /// Those of some posts that the list shows.
+  /// The posts among these that the list shows.
   func shown(_ posts: [StoredPost], _ extent: Extent, _ rows: PostRows) throws -> [StoredPost] {
     guard has(extent) else { return posts }
     let isMuting = extent == .all && !muted.isEmpty

@@ -34,7 +34,7 @@ struct Keyset {
     Keyset(self, after: cursor?.keys ?? keys, limit: limit)
   }
 
-  /// One row more than the page holds, to learn whether the list goes on.
+  /// One row more than the page holds, which shows whether the list continues.
   var rowLimit: Int { limit + 1 }
 
   /// The position a page begins after: the cursor's key, or one that no item is ahead of.

@@ -23,7 +23,7 @@ struct PostListQuery {
   private var me: Int64 { viewer?.number ?? 0 }
   private var rows: PostRows { PostRows(session: session, viewer: viewer) }
 
-  /// Where the posts of a list come from.
+  /// The source of the posts of a list.
   private enum Source {
     /// Posts `p` for which a condition holds, by time; the words are confirmed in their texts.
     case posts(SQL, words: WordSearch? = nil, hiding: HiddenPosts.Extent)
@@ -154,7 +154,7 @@ struct PostListQuery {
 
   // MARK: Stretches
 
-  /// Reads stretches of a list, and gives what is shown of each, while `take` wants more.
+  /// Reads a list in batches and passes the shown posts of each to `take`, until it wants no more.
   private func stretches(
     of source: Source, _ keyset: Keyset, _ take: ([Entry<StoredPost>]) throws -> Bool
   ) throws {
@@ -166,7 +166,7 @@ struct PostListQuery {
     }
   }
 
-  /// What is shown of one stretch, where it ends, and whether the list ends there.
+  /// The shown posts of one batch, its end, and whether the list ends there.
   private func read(
     _ source: Source, _ keyset: Keyset
   ) throws -> (found: [Entry<StoredPost>], last: Cursor?, isLast: Bool) {
@@ -208,7 +208,7 @@ struct PostListQuery {
     try hidden.shown(posts, hiding, rows).map { Entry($0, at: $0.cursor) }
   }
 
-  /// What `conditions` say of the filter.
+  /// The conditions of the filter.
   private func isKept(_ post: StoredPost) -> Bool {
     if filter.hidesReplies, post.replyTo != nil { return false }
     if filter.hidesReposts, post.reposts != nil { return false }

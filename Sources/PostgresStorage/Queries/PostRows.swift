@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// Reads posts as one viewer sees them, and what they refer to.
+/// Reads posts as one viewer sees them, with the posts that they quote or repeat.
 ///
 /// A stretch of posts takes one statement for each kind of thing that lies elsewhere.
 struct PostRows {
@@ -47,7 +47,7 @@ struct PostRows {
 
   // MARK: Posts
 
-  /// The posts of some rows, with what they refer to.
+  /// The posts of some rows, with those that they quote or repeat.
   func posts(_ rows: [StoredPost]) throws -> [Post] {
     try completed(rows, depth: 2)
   }

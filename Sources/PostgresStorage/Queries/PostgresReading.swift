@@ -22,7 +22,7 @@ struct PostgresReading: Reading {
     return moment == Moment(microseconds: 0) ? nil : moment
   }
 
-  /// A clock that stands still, or the moment of the last post that was published at it.
+  /// `now`, or the time of the last post dated less than a second after it.
   func present(at now: Moment) throws -> Moment {
     let end = now.microseconds + 1_000_000
     return try session.first(

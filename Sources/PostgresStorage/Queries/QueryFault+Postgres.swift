@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 extension QueryFault {
-  /// What is wrong with a statement as it is written; nil if the server must judge.
+  /// The mistake that the text of a statement shows; nil if the server must judge.
   init?(_ statement: String) {
     if statement.utf8.contains(0) {
       self = .holdsNUL
@@ -46,7 +46,7 @@ extension QueryFault {
     return word.isEmpty ? String(rest.prefix(1)) : word.lowercased()
   }
 
-  /// What a server finds wrong with a statement, with a guess of the name that was meant.
+  /// The mistake that the server reports, with the name that was probably meant.
   init(_ error: PostgresError, on session: PostgresSession) throws {
     guard case .refused(let state, let message, _) = error else {
       self = .impossible

@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// A search for posts, taken apart: words and hashtags, and authors.
+/// The parts of a search for posts: words and hashtags, and authors.
 struct SearchTerms {
   private(set) var words = WordSearch()
   private var authors: [Handle] = []
@@ -21,7 +21,7 @@ struct SearchTerms {
     }
   }
 
-  /// The users of whom any is enough; nil if the search names none.
+  /// The authors, one of whom must have written a post; nil if the search names none.
   func authors(on session: PostgresSession) throws -> [Int64]? {
     authors.isEmpty ? nil : try ids(authors, on: session)
   }

@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// A row of `posts`, without what lies elsewhere.
+/// A row of `posts`, without the values of other tables.
 struct StoredPost {
   let id: Post.ID
   let author: Int64

@@ -2,7 +2,7 @@ internal import Model
 internal import Postgres
 internal import SQLText
 
-/// The home timeline: a query over what was posted, not a copy of it.
+/// The home timeline, read from the posts; no copy is stored.
 ///
 /// Two plans give the same answer: to read the posts of each followee, and to walk all new posts.
 struct TimelineQuery {

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// The schema of a database: whether it is ours, and how it comes into being.
+/// Checks and creates the schema in a database.
 extension Schema {
   /// Of the columns of the tables of this version, as `catalog` lists them.
   static let fingerprint = "3f6d35edbcc42a5257503ce7878aeaaa"

@@ -2,9 +2,8 @@ internal import SQLText
 
 /// The schema of a network on a server, shaped so that its tables can be spread over machines.
 ///
-/// Each table lies with what it is asked for: the first column of its key decides. What is asked
-/// for from two sides is stored in two halves, which one transaction writes. No table refers to
-/// another: deeds lock the rows they rely on.
+/// The first column of a key decides which machine stores a row. Data that is read from two sides
+/// is stored in two halves. No table refers to another: deeds lock the rows they rely on.
 enum Schema {
   static let version = 1
   /// While a migration fills the tables.

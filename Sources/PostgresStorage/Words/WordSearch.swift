@@ -1,6 +1,6 @@
 internal import Model
 
-/// Words and phrases to look for, as a `tsquery` and as what remains to be confirmed in the text.
+/// The words and phrases of a search: a `tsquery`, and the phrases to confirm in the text.
 struct WordSearch {
   /// A word, or a phrase of several; the last one may be a beginning.
   struct Phrase {
