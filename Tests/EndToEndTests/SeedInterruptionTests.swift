@@ -6,7 +6,7 @@ import Testing
     let program = try Program(database: nil)
     let terminal = try PseudoTerminal(
       program, "--db", "net.db", "seed", "--users", "20000", "--posts", "100000")
-    try terminal.read { $0.contains("users  ") }
+    try terminal.read { $0.contains("posts  ") }
     terminal.type("\u{03}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.text.contains("\u{1B}[KInterrupted; nothing was saved."))
@@ -17,7 +17,7 @@ import Testing
     let network = try SmallNetwork()
     let terminal = try PseudoTerminal(
       network.program, "seed", "--users", "20000", "--posts", "100000")
-    try terminal.read { $0.contains("users  ") }
+    try terminal.read { $0.contains("posts  ") }
     terminal.type("\u{03}")
     #expect(try terminal.wait() == 130)
     #expect(try network.program.home.names() == ["net.db", "net.db-lock"])
