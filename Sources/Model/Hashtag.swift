@@ -48,9 +48,7 @@ package struct Hashtag: Sendable {
 
   /// Letters, marks and digits of any language, and `_`.
   package static func mayContain(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      return scalar == "_" || Hashtag.asciiWord.contains(scalar.value)
-    }
+    if scalar.isASCII { return scalar == "_" || scalar.isASCIILetterOrDigit }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
@@ -58,11 +56,6 @@ package struct Hashtag: Sendable {
     default: return false
     }
   }
-
-  private static let asciiWord = Set(
-    Array(UInt32(UInt8(ascii: "a"))...UInt32(UInt8(ascii: "z")))
-      + Array(UInt32(UInt8(ascii: "A"))...UInt32(UInt8(ascii: "Z")))
-      + Array(UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))))
 
   /// The text in NFD, without the combining marks of Latin, Greek and Cyrillic letters, and without
   /// case.

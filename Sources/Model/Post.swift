@@ -57,10 +57,7 @@ package struct Post: Equatable, Sendable {
   }
 
   /// Whether the viewer likes it.
-  package var isLiked: Bool {
-    get { viewed.isLiked }
-    set { viewed.isLiked = newValue }
-  }
+  package var isLiked: Bool { viewed.isLiked }
 
   /// The repeated or quoted post; nil if there is none, or the viewer may not see it any more.
   package var referenced: Post? {
@@ -81,8 +78,8 @@ package struct Post: Equatable, Sendable {
     id: ID, author: Handle, text: String, image: Image? = nil, alt: String? = nil,
     isPrivate: Bool = false, replyTo: ID? = nil, conversation: ID? = nil, quotes: ID? = nil,
     reposts: ID? = nil, mentions: [Handle] = [], likeCount: Int = 0, replyCount: Int = 0,
-    repostCount: Int = 0, isLiked: Bool = false, viewed: ViewerFacts = ViewerFacts(),
-    createdAt: Moment, editedAt: Moment? = nil, answered: Handle? = nil, referenced: Post? = nil
+    repostCount: Int = 0, viewed: ViewerFacts = ViewerFacts(), createdAt: Moment,
+    editedAt: Moment? = nil, answered: Handle? = nil, referenced: Post? = nil
   ) {
     self.id = id
     self.author = author
@@ -103,7 +100,6 @@ package struct Post: Equatable, Sendable {
     self.editedAt = editedAt
     self.answered = answered
     references = referenced.map { [$0] } ?? []
-    if isLiked { self.viewed.isLiked = true }
   }
 }
 

@@ -84,9 +84,7 @@ package struct TextToken: Equatable, Sendable {
   }
 
   private static func isOfHandle(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII
-      && (scalar.properties.isAlphabetic || scalar == "_" || scalar == "."
-        || (0x30...0x39).contains(scalar.value))
+    scalar.isASCIILetterOrDigit || scalar == "_" || scalar == "."
   }
 
   /// The invisible marks of the direction of writing.

@@ -149,7 +149,7 @@ enum Sample {
     Post(
       id: Post.ID(id), author: handle("ana"), text: text,
       image: alt.map { _ in Image(width: 640, height: 480, bytes: 12_345, hash: "ab12") },
-      alt: alt, isPrivate: isPrivate, likeCount: likes, isLiked: isLiked,
+      alt: alt, isPrivate: isPrivate, likeCount: likes, viewed: .init(isLiked: isLiked),
       createdAt: ago(minutes: minutes))
   }
 }

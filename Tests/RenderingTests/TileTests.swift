@@ -11,7 +11,7 @@ import Testing
   ) -> String {
     let post = Post(
       id: Post.ID(id), author: Sample.handle("ana"), text: "text", image: nil, alt: nil,
-      isPrivate: isPrivate, likeCount: likes, isLiked: false,
+      isPrivate: isPrivate, likeCount: likes,
       createdAt: Moment(seconds: 1_767_323_045 - days * 86_400))
     let text = PostGrid([post], columns: 1).output(in: Traits(width: width, now: now)).text
     return String(text.split(separator: "\n").last ?? "")

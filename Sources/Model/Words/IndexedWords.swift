@@ -28,20 +28,9 @@ package enum IndexedWords {
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      // Looking up properties takes most of the time of a migration.
-      switch scalar.value {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
-      default: return false
-      }
-    }
-    guard isKnown(scalar) else { return true }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
-      return true
-    default: return false
-    }
+    // Looking up properties takes most of the time of a migration.
+    if scalar.isASCII { return scalar.isASCIILetterOrDigit }
+    return !isKnown(scalar) || scalar.properties.generalCategory.isIndexed
   }
 
   /// The combining marks that FTS5 removes from a word; others end it.
@@ -73,5 +62,26 @@ package enum IndexedWords {
   private static func single(_ text: String) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     return scalars.count == 1 ? scalars.first : nil
+  }
+}
+
+extension Unicode.GeneralCategory {
+  /// Whether a full-text index keeps characters of the category: letters, numbers and private use.
+  var isIndexed: Bool {
+    switch self {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+      true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  var isASCIILetterOrDigit: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
   }
 }

@@ -8,22 +8,14 @@ package struct SearchWords: Equatable, Sendable {
   package init?(ofUsers text: String) {
     // FTS5 reads a query up to the first NUL.
     words = text.split { $0.isWhitespace || $0 == "\0" }
-      .filter { $0.unicodeScalars.contains { SearchWords.isIndexed($0) || $0 == "_" || $0 == "." } }
+      .filter { word in
+        SearchWords.hasIndexed(word) || word.utf8.contains(where: "_.".utf8.contains)
+      }
     if words.isEmpty { return nil }
   }
 
+  /// Whether a full-text index keeps a part of the text.
   static func hasIndexed(_ text: Substring) -> Bool {
-    text.unicodeScalars.contains(where: isIndexed)
-  }
-
-  /// Whether a full-text index keeps a character: letters, numbers and private use, as FTS5's
-  /// `unicode61` does.
-  private static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
-      true
-    default: false
-    }
+    text.unicodeScalars.contains { $0.properties.generalCategory.isIndexed }
   }
 }
