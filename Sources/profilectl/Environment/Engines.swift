@@ -4,9 +4,108 @@ import SQLiteStorage
 import Services
 import Storage
 
-/// Decides which engine stores a network: a place is the URL of a PostgreSQL server or the path of
-/// an SQLite file.
-enum Engines {
+/// Opens networks: the URL of a PostgreSQL server or the path of an SQLite file decides the engine.
+struct Engines {
+  let patience: Patience
+  let interrupts: Interrupts
+
+  /// The network at an existing place.
+  func open(_ place: String) throws(ServiceError) -> Network {
+    try asServiceErrors { Network(store: try store(at: place)) }
+  }
+
+  private func store(at place: String) throws -> any Store {
+    Engines.isServer(place)
+      ? try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+      : try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+  }
+
+  /// The network at a place, created if it is missing, and whether it was created.
+  func create(_ place: String) throws(ServiceError) -> (network: Network, isNew: Bool) {
+    try asServiceErrors {
+      if Engines.isServer(place) {
+        let made = try PostgresStore.create(
+          at: place, patience: patience, interrupts: interrupts)
+        return (Network(store: made.store), made.isNew)
+      }
+      let made = try SQLiteStore.create(at: place, patience: patience, interrupts: interrupts)
+      return (Network(store: made.store), made.isNew)
+    }
+  }
+
+  /// Creates a network with everything that `fill` stores, or none.
+  func create(_ place: String, fill: (any Writing) throws -> Void) throws(ServiceError) {
+    try asServiceErrors {
+      if Engines.isServer(place) {
+        let made = try PostgresStore.create(
+          at: place, patience: patience, interrupts: interrupts)
+        return try made.store.queue.together(fill)
+      }
+      try SQLiteStore.fill(
+        newFileAt: place, patience: patience, interrupts: interrupts, fill)
+    }
+  }
+
+  /// An empty network for a rehearsal, in the folder of `path`; deallocation removes it.
+  func scratch(beside path: String) throws(ServiceError) -> Network {
+    try asServiceErrors {
+      Network(
+        store: try SQLiteStore.scratch(
+          beside: path, patience: patience, interrupts: interrupts))
+    }
+  }
+
+  /// Runs `body` with one snapshot of a network without faults as the source of a migration.
+  func migrate<Value>(
+    from place: String, _ body: (any MigrationSource) throws -> Value
+  ) throws -> Value {
+    if Engines.isServer(place) {
+      let store = try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+      try Engines.requireSound(store)
+      return try store.migrating(body)
+    }
+    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+    try Engines.requireSound(store)
+    return try store.migrating(body)
+  }
+
+  private static func requireSound(_ store: any Store) throws {
+    let faults = try store.examine(isDeep: true).count
+    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
+  }
+
+  /// Runs `body` with a place as the target of a migration.
+  func migrate<Value>(
+    to place: String, _ body: (any MigrationTarget) throws -> Value
+  ) throws -> Value {
+    Engines.isServer(place)
+      ? try PostgresStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+      : try SQLiteStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
+  }
+
+  /// Whether two places are one network on a server.
+  func areOne(_ one: String, _ other: String) -> Bool {
+    guard Engines.isServer(one), Engines.isServer(other) else { return false }
+    let identities = [one, other].map { place in
+      try? PostgresStore.open(at: place, patience: patience, interrupts: Interrupts()).identity
+    }
+    return identities[0] != nil && identities[0] == identities[1]
+  }
+
+  /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
+  func salvage(
+    _ place: String, to target: String, isRehearsal: Bool
+  ) throws(ServiceError) -> [Finding] {
+    try asServiceErrors {
+      if Engines.isServer(place) { throw StorageError.unsupported(.salvage) }
+      return try SQLiteStore.salvage(
+        place, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
+    }
+  }
+}
+
+/// The names of places.
+extension Engines {
   static func isServer(_ place: String) -> Bool { PostgresStore.isPlace(place) }
 
   /// Refuses a URL that names no server, or has a password that others could read.
@@ -22,113 +121,6 @@ enum Engines {
   /// A place without a password.
   static func shown(_ place: String) -> String {
     isServer(place) ? PostgresStore.shown(place) ?? "postgres://" : place
-  }
-
-  /// The network at an existing place.
-  static func open(
-    _ place: String, patience: Patience, interrupts: Interrupts
-  ) throws(ServiceError) -> Network {
-    try asServiceErrors {
-      if isServer(place) {
-        return Network(
-          store: try PostgresStore.open(at: place, patience: patience, interrupts: interrupts))
-      }
-      return Network(
-        store: try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts))
-    }
-  }
-
-  /// The network at a place, created if it is missing, and whether it was created.
-  static func create(
-    _ place: String, patience: Patience, interrupts: Interrupts
-  ) throws(ServiceError) -> (network: Network, isNew: Bool) {
-    try asServiceErrors {
-      if isServer(place) {
-        let made = try PostgresStore.create(
-          at: place, patience: patience, interrupts: interrupts)
-        return (Network(store: made.store), made.isNew)
-      }
-      let made = try SQLiteStore.create(at: place, patience: patience, interrupts: interrupts)
-      return (Network(store: made.store), made.isNew)
-    }
-  }
-
-  /// An empty network for a rehearsal, in the folder of `place`; deallocation removes it.
-  static func scratch(
-    beside path: String, patience: Patience, interrupts: Interrupts
-  ) throws(ServiceError) -> Network {
-    try asServiceErrors {
-      Network(
-        store: try SQLiteStore.scratch(
-          beside: path, patience: patience, interrupts: interrupts))
-    }
-  }
-
-  /// Creates a network with everything that `fill` stores, or none.
-  static func create(
-    _ place: String, patience: Patience, interrupts: Interrupts,
-    fill: (any Writing) throws -> Void
-  ) throws(ServiceError) {
-    try asServiceErrors {
-      if isServer(place) {
-        let made = try PostgresStore.create(
-          at: place, patience: patience, interrupts: interrupts)
-        return try made.store.queue.together(fill)
-      }
-      try SQLiteStore.fill(
-        newFileAt: place, patience: patience, interrupts: interrupts, fill)
-    }
-  }
-
-  /// Runs `body` with one snapshot of a network without faults as the source of a migration.
-  static func migrate<Value>(
-    from place: String, patience: Patience, interrupts: Interrupts,
-    _ body: (any MigrationSource) throws -> Value
-  ) throws -> Value {
-    if isServer(place) {
-      let store = try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
-      try requireSound(store)
-      return try store.migrating(body)
-    }
-    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
-    try requireSound(store)
-    return try store.migrating(body)
-  }
-
-  private static func requireSound(_ store: any Store) throws {
-    let faults = try store.examine(isDeep: true).count
-    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
-  }
-
-  /// Runs `body` with a place as the target of a migration.
-  static func migrate<Value>(
-    to place: String, patience: Patience, interrupts: Interrupts,
-    _ body: (any MigrationTarget) throws -> Value
-  ) throws -> Value {
-    isServer(place)
-      ? try PostgresStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
-      : try SQLiteStore.migrate(to: place, patience: patience, interrupts: interrupts, body)
-  }
-
-  /// Whether two places are one network on a server.
-  static func areOne(_ one: String, _ other: String, patience: Patience) -> Bool {
-    guard isServer(one), isServer(other) else { return false }
-    let identities = [one, other].map { place in
-      try? PostgresStore.open(at: place, patience: patience, interrupts: Interrupts()).identity
-    }
-    return identities[0] != nil && identities[0] == identities[1]
-  }
-
-  /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
-  static func salvage(
-    _ place: String, to target: String, isRehearsal: Bool, patience: Patience,
-    interrupts: Interrupts
-  ) throws(ServiceError) -> [Finding] {
-    try asServiceErrors {
-      if isServer(place) { throw StorageError.unsupported(.salvage) }
-      return try SQLiteStore.salvage(
-        place, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
-    }
   }
 
   /// The paths of a database and of its side files, whether they exist or not.

@@ -37,9 +37,7 @@ final class NetworkAccess {
   /// The network in the database, which must exist.
   func network(_ options: GlobalOptions) throws -> Network {
     if let network = openNetwork(options) { return network }
-    let place = try tryPlace(options)
-    let network = try Engines.open(
-      place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    let network = try engines(options).open(choosePlace(options).path)
     current = network
     return network
   }
@@ -61,14 +59,12 @@ final class NetworkAccess {
     _ options: GlobalOptions, evenOnServer: Bool = false
   ) throws -> (network: Network, isNew: Bool) {
     if let network = openNetwork(options) { return (network, isMadeForLines) }
-    let place = try tryPlace(options)
+    let place = try placeForNew(options)
     if place.isServer, !evenOnServer { return (try network(options), false) }
-    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
     // A signal leaves a complete database, or none.
     Interruption.hold()
     defer { Interruption.release() }
-    let made = try Engines.create(
-      place.path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    let made = try engines(options).create(place.path)
     try made.network.migrate()
     current = made.network
     return made
@@ -87,15 +83,14 @@ final class NetworkAccess {
   func networkOrScratch(
     _ options: GlobalOptions, evenForServer: Bool = false
   ) throws -> Network {
-    let place = try tryPlace(options)
+    let place = try choosePlace(options)
     if place.isServer, !evenForServer { return try network(options) }
     if let network = try networkIfThere(options) { return network }
     // A rehearsal doesn't make the program's own folder.
     let path =
       place.ownFolder == nil && !place.isServer
       ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
-    return try Engines.scratch(
-      beside: path, patience: options.patience, interrupts: NetworkAccess.interrupts)
+    return try engines(options).scratch(beside: path)
   }
 
   /// Copies all readable rows of the database, which may be damaged, into a new file.
@@ -104,10 +99,8 @@ final class NetworkAccess {
   func salvage(
     to target: String, isRehearsal: Bool, _ options: GlobalOptions
   ) throws -> [Finding] {
-    let path = try current?.file.path ?? tryPlace(options).path
-    return try Engines.salvage(
-      path, to: target, isRehearsal: isRehearsal, patience: options.patience,
-      interrupts: NetworkAccess.interrupts)
+    let path = try current?.file.path ?? choosePlace(options).path
+    return try engines(options).salvage(path, to: target, isRehearsal: isRehearsal)
   }
 
   /// Plans a synthetic network, until a signal asks to stop.
@@ -122,23 +115,20 @@ final class NetworkAccess {
   ) throws {
     Interruption.hold()
     if let network = try networkIfThere(options) { return try network.load(plan.network, report) }
-    let place = try tryPlace(options)
-    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
+    let place = try placeForNew(options)
     do throws(ServiceError) {
-      try Engines.create(
-        place.path, patience: options.patience, interrupts: NetworkAccess.interrupts
-      ) { try $0.load(plan.network, report) }
+      try engines(options).create(place.path) { try $0.load(plan.network, report) }
     } catch {
       // Another process may have created the database meanwhile.
       guard case .storage(.target(_, .exists)) = error, let network = try networkIfThere(options)
-      else {
-        throw error
-      }
+      else { throw error }
       try network.load(plan.network, report)
     }
   }
 
   /// Runs an import into the database; a missing database is created with all of it, or not at all.
+  ///
+  /// Errors of `body` pass unchanged.
   func take(
     isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
   ) throws {
@@ -147,14 +137,10 @@ final class NetworkAccess {
     }
     Interruption.hold()
     if let network = try networkIfThere(options) { return try network.take(body) }
-    let place = try tryPlace(options)
-    if let folder = place.ownFolder { try PrivateFolder(path: folder).make() }
-    // Errors of `body` pass unchanged.
+    let place = try placeForNew(options)
     var failure: (any Error)?
     do throws(ServiceError) {
-      try Engines.create(
-        place.path, patience: options.patience, interrupts: NetworkAccess.interrupts
-      ) { writing in
+      try engines(options).create(place.path) { writing in
         do {
           try body(writing)
         } catch {
@@ -175,28 +161,37 @@ final class NetworkAccess {
   ) throws -> Migrated {
     let places = try [source, target].map { try environment.databasePlace(named: $0) }
     let (from, to) = (places[0], places[1])
+    let engines = engines(options)
     place = from
     return try throwingServiceErrors {
-      if from.path == to.path
-        || Engines.areOne(from.path, to.path, patience: options.patience)
-      {
+      if from.path == to.path || engines.areOne(from.path, to.path) {
         throw StorageError.migration(.samePlace)
       }
-      return try Engines.migrate(
-        from: from.path, patience: options.patience, interrupts: NetworkAccess.interrupts
-      ) { source in
+      return try engines.migrate(from: from.path) { source in
         place = to
-        return try Engines.migrate(
-          to: to.path, patience: options.patience, interrupts: NetworkAccess.interrupts
-        ) { try Migration(from: source, to: $0, report).run() }
+        return try engines.migrate(to: to.path) {
+          try Migration(from: source, to: $0, report).run()
+        }
       }
     }
   }
 
-  private func tryPlace(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
-    let found = try environment.databasePlace(for: options)
-    place = found
-    return found
+  private func engines(_ options: GlobalOptions) -> Engines {
+    Engines(patience: options.patience, interrupts: NetworkAccess.interrupts)
+  }
+
+  /// The database that the options name, or that of the environment.
+  private func choosePlace(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
+    let chosen = try environment.databasePlace(for: options)
+    place = chosen
+    return chosen
+  }
+
+  /// The same, in the program's own folder, which is made if it is missing.
+  private func placeForNew(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
+    let chosen = try choosePlace(options)
+    if let folder = chosen.ownFolder { try PrivateFolder(path: folder).make() }
+    return chosen
   }
 }
 

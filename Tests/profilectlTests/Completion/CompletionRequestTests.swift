@@ -15,9 +15,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    network = try Engines.create(
-      folder.file("net.db"), patience: Patience(seconds: 30), interrupts: Interrupts()
-    ).network
+    network = try Engines(patience: Patience(seconds: 30), interrupts: Interrupts())
+      .create(folder.file("net.db")).network
   }
 
   private func create(_ handle: String, name: String = "") throws {
@@ -159,8 +158,8 @@ import Testing
 
   @Test func `the line chooses the database`() throws {
     try create("ana")
-    let other = try Engines.create(
-      folder.file("other.db"), patience: Patience(seconds: 1), interrupts: Interrupts())
+    let other = try Engines(patience: Patience(seconds: 1), interrupts: Interrupts())
+      .create(folder.file("other.db"))
     let zoe = [BulkItem(input: "zoe", value: try Handle("zoe"))]
     _ = try other.network.users.create(
       zoe, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
