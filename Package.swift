@@ -100,17 +100,16 @@ let package = Package(
     room("Services", ["Storage", "Model"]),
     room(
       "Rendering", ["PNG", "Model"], data: ["Export/page.css", "Export/page.js", "Export/site.css"]),
-    room("Browser", ["Rendering", "Model"]),
-    room("Terminal", ["CTerminal", "Files"]),
+    room("Keys"),
+    room("Browser", ["Keys", "Rendering", "Model"]),
+    room("Terminal", ["CTerminal", "Files", "Keys"]),
     room("Pictures"),
     room("CommandLine", ["Model"]),
     .executableTarget(
       name: "profilectl",
       dependencies: [
         "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding",
-        "Exchange",
-        "Browser",
-        "Rendering", "Terminal", "Files", "Pictures", "Model",
+        "Exchange", "Browser", "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
@@ -149,7 +148,8 @@ let package = Package(
         "CSQLite", "Model",
       ]),
     tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
-    tests(of: "Browser", ["Browser", "Rendering", "Model"], data: ["Golden"]),
+    tests(of: "Keys", ["Keys"]),
+    tests(of: "Browser", ["Browser", "Keys", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),
     tests(of: "Pictures", ["Pictures", "CPictures", "profilectl-picture"]),
@@ -157,8 +157,7 @@ let package = Package(
       of: "profilectl",
       [
         "profilectl", "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Browser",
-        "Rendering", "Terminal", "Files", "Pictures",
-        "Model",
+        "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(

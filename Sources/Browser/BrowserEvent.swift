@@ -1,3 +1,4 @@
+package import Keys
 package import Model
 package import Rendering
 

@@ -1,3 +1,4 @@
+import Keys
 import Model
 import Rendering
 

@@ -1,3 +1,4 @@
+import Keys
 import Model
 import Rendering
 
@@ -220,4 +221,8 @@ extension BrowserState {
     usesMouse = false
     return effects + [.useMouse(false)]
   }
+}
+
+extension KeyPress {
+  fileprivate var isClick: Bool { if case .click = self { true } else { false } }
 }

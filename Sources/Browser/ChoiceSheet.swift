@@ -1,3 +1,4 @@
+import Keys
 import Model
 package import Rendering
 

@@ -1,3 +1,4 @@
+import Keys
 package import Model
 package import Rendering
 

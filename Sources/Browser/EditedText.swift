@@ -1,3 +1,5 @@
+package import Keys
+
 /// Text that is being typed, on both sides of its cursor.
 package struct EditedText: Equatable {
   package private(set) var before: [Character]

@@ -1,3 +1,4 @@
+package import Keys
 import Model
 package import Rendering
 

@@ -1,3 +1,5 @@
+package import Keys
+
 /// A line that is being typed, with its cursor and completion.
 package struct Prompt: Equatable {
   /// The use of the line.

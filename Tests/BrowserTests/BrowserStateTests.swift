@@ -1,4 +1,5 @@
 import Browser
+import Keys
 import Model
 import Rendering
 import Testing

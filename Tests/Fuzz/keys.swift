@@ -1,4 +1,4 @@
-// Sources: Terminal/Keys
+// Sources: Keys
 
 /// The keys do not depend on where the bytes are cut.
 ///
@@ -12,7 +12,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
   let keys = whole.take(bytes) + whole.flush()
   let step = Int(bytes.first ?? 0) % 7 + 1
   var cut = KeyDecoder()
-  var pieces: [Key] = []
+  var pieces: [KeyPress] = []
   var rest = bytes[...]
   while !rest.isEmpty {
     pieces += cut.take(Array(rest.prefix(step)))

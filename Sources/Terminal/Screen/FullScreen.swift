@@ -1,5 +1,6 @@
 internal import CTerminal
 internal import Glibc
+package import Keys
 
 /// The terminal in full-screen mode, where each key is read when pressed.
 ///
@@ -74,7 +75,7 @@ package final class FullScreen {
   }
 
   /// The keys read after a wait; nil if the terminal is gone.
-  package func keys(after happening: Happening) -> [Key]? {
+  package func keys(after happening: Happening) -> [KeyPress]? {
     if happening.contains(.gone) { return nil }
     guard happening.contains(.input) else {
       guard restOfWait == 0 else { return [] }

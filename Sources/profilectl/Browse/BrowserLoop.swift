@@ -1,4 +1,5 @@
 import Browser
+import Keys
 import Model
 import Rendering
 import Services
@@ -81,7 +82,7 @@ final class BrowserLoop {
         notice(happening)
         takeAnswers()
         for key in keys where state.ending == nil {
-          feed(.key(KeyPress(key)))
+          feed(.key(key))
           takeAnswers()
         }
         askForPicture()

@@ -1,6 +1,7 @@
 import Browser
 import CommandLine
 import Dispatch
+import Keys
 import Model
 import Rendering
 import Services

@@ -1,5 +1,6 @@
 import Browser
 import CommandLine
+import Keys
 import Model
 import Rendering
 import Services
@@ -126,7 +127,7 @@ struct ProfileWatch {
       if let status = ExitStatus.asked { return status }
       guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }
       if let status = status(after: keys) { return status }
-      for key in keys { scroll.scroll(by: KeyPress(key)) }
+      for key in keys { scroll.scroll(by: key) }
       let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
       if isStopped { screen.stop() }
       if happening.contains(.continued) { screen.resume() }
@@ -137,7 +138,7 @@ struct ProfileWatch {
     }
   }
 
-  private func status(after keys: [Key]) -> ExitStatus? {
+  private func status(after keys: [KeyPress]) -> ExitStatus? {
     if keys.contains(.control("c")) { return .interrupted }
     return keys.contains(.escape) || keys.contains(.character("q")) ? .done : nil
   }

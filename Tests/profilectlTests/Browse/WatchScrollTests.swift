@@ -1,4 +1,5 @@
 import Browser
+import Keys
 import Testing
 
 @testable import profilectl

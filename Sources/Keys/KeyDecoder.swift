@@ -36,9 +36,9 @@ package struct KeyDecoder {
     return beginsReply || pending[1] == UInt8(ascii: "[") ? .answer : .key
   }
 
-  package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
+  package mutating func take(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
     pending += bytes
-    var keys: [Key] = []
+    var keys: [KeyPress] = []
     while let step = next() {
       pending.removeFirst(step.count)
       if let key = step.key { keys.append(key) }
@@ -47,7 +47,7 @@ package struct KeyDecoder {
   }
 
   /// Decodes the waiting bytes as they are.
-  package mutating func flush() -> [Key] {
+  package mutating func flush() -> [KeyPress] {
     guard let unfinished else { return [] }
     let rest = pending.dropFirst()
     pending = []
@@ -62,7 +62,7 @@ package struct KeyDecoder {
 
   /// The number of bytes used, and their key; nil if they are none.
   private struct Step {
-    let key: Key?
+    let key: KeyPress?
     let count: Int
   }
 
@@ -120,7 +120,7 @@ package struct KeyDecoder {
   }
 
   /// The character after the escape, with Alt.
-  private var alt: Key { .alt(.character(Character(Unicode.Scalar(pending[1])))) }
+  private var alt: KeyPress { .alt(.character(Character(Unicode.Scalar(pending[1])))) }
 
   /// The bytes that open control strings in ECMA-48, §5.6: DCS, OSC, APC, PM and SOS.
   private static let replyOpeners = Set("P]_^X".utf8)
@@ -213,7 +213,7 @@ package struct KeyDecoder {
   }
 
   /// Keys of xterm and rxvt; ignores modifiers except in Ctrl-Enter, which becomes Ctrl-M.
-  private static func key(final: UInt8, parameters: [Int]) -> Key? {
+  private static func key(final: UInt8, parameters: [Int]) -> KeyPress? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up
     case "B": .down
@@ -239,7 +239,7 @@ package struct KeyDecoder {
   }
 
   /// A mouse report in xterm's form 1006: button, column, row.
-  private static func mouse(_ text: Substring, final: UInt8) -> Key? {
+  private static func mouse(_ text: Substring, final: UInt8) -> KeyPress? {
     let numbers = text.split(separator: ";").compactMap { Int($0) }
     guard numbers.count == 3, final == UInt8(ascii: "M"), numbers[1] > 0, numbers[2] > 0 else {
       return nil
@@ -247,8 +247,8 @@ package struct KeyDecoder {
     let (x, y) = (numbers[1] - 1, numbers[2] - 1)
     return switch numbers[0] {
     case 0: .click(x: x, y: y)
-    case 64: .wheelUp(x: x, y: y)
-    case 65: .wheelDown(x: x, y: y)
+    case 64: .wheelUp
+    case 65: .wheelDown
     default: nil
     }
   }
@@ -277,8 +277,8 @@ package struct KeyDecoder {
     return Step(key: Self.key(ofPaste: whole), count: taken.count + Self.pasteEnd.count)
   }
 
-  private static func key(ofPaste bytes: [UInt8]) -> Key {
+  private static func key(ofPaste bytes: [UInt8]) -> KeyPress {
     if bytes.count > longestPaste { return .badPaste(.tooLong) }
-    return String(validating: bytes, as: UTF8.self).map(Key.paste) ?? .badPaste(.notUTF8)
+    return String(validating: bytes, as: UTF8.self).map(KeyPress.paste) ?? .badPaste(.notUTF8)
   }
 }

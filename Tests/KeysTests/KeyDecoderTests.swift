@@ -1,15 +1,15 @@
+import Keys
 import Support
-import Terminal
 import Testing
 
 @Suite struct `Keys from bytes` {
-  private func keys(_ text: String) -> [Key] {
+  private func keys(_ text: String) -> [KeyPress] {
     var decoder = KeyDecoder()
     return decoder.take(text.utf8) + decoder.flush()
   }
 
   @Test(arguments: [
-    ("a", [Key.character("a")]),
+    ("a", [KeyPress.character("a")]),
     ("é日👍", [.character("é"), .character("日"), .character("👍")]),
     ("\r\n\t\u{7F}\u{8}", [.enter, .enter, .tab, .backspace, .backspace]),
     ("\u{3}\u{1A}", [.control("c"), .control("z")]),
@@ -24,7 +24,7 @@ import Testing
     ("\u{1B}f", [.alt(.character("f"))]),
     ("\u{1B}\u{7F}\u{1B}\r", [.alt(.backspace), .escape, .enter]),
     ("\u{1B}é", [.escape, .character("é")]),
-    ("\u{1B}[<64;3;4M\u{1B}[<65;1;1M", [.wheelUp(x: 2, y: 3), .wheelDown(x: 0, y: 0)]),
+    ("\u{1B}[<64;3;4M\u{1B}[<65;1;1M", [.wheelUp, .wheelDown]),
     ("\u{1B}[<0;10;20M\u{1B}[<0;10;20m", [.click(x: 9, y: 19)]),
     (
       "\u{1B}[200~two\nlines \u{1B}[A\u{1B}[201~x",
@@ -42,7 +42,7 @@ import Testing
     ),
     ("\u{1B}[99;99Xq\u{1B}[<0;0;0M\u{1B}[<9999999999999999999;1;1M", [.character("q")]),
   ])
-  func `escape sequences decode to keys`(bytes: String, expected: [Key]) {
+  func `escape sequences decode to keys`(bytes: String, expected: [KeyPress]) {
     #expect(keys(bytes) == expected)
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `Alt and a key split into Escape and the key`() {
     #expect(keys("\u{1B}j").flatMap(\.parts) == [.escape, .character("j")])
-    #expect(Key.up.parts == [.up])
+    #expect(KeyPress.up.parts == [.up])
   }
 
   @Test(arguments: UInt64(0)..<100)
@@ -87,7 +87,7 @@ import Testing
     var whole = KeyDecoder()
     let expected = whole.take(bytes) + whole.flush()
     var cut = KeyDecoder()
-    var keys: [Key] = []
+    var keys: [KeyPress] = []
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Int.random(in: 1...4, using: &generator)

@@ -1,3 +1,4 @@
+package import Keys
 package import Rendering
 
 /// The meaning of every key, for the browser and its help.

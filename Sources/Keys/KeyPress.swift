@@ -4,7 +4,7 @@ package enum KeyPress: Hashable, Sendable {
   case character(Character)
   /// A letter with Ctrl held, in lower case.
   case control(Character)
-  /// A key with Alt held. A terminal sends the same bytes for Esc followed by that key.
+  /// A key with Alt held. A terminal sends the same bytes for Esc followed at once by that key.
   indirect case alt(KeyPress)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
@@ -22,10 +22,8 @@ package enum KeyPress: Hashable, Sendable {
     case tooLong, notUTF8
   }
 
-  /// The key as Esc and a plain key, for a receiver that gives Alt no meaning.
+  /// The keys to use where Alt has no meaning: Esc, then the key.
   package var parts: [KeyPress] {
     if case .alt(let key) = self { [.escape, key] } else { [self] }
   }
-
-  var isClick: Bool { if case .click = self { true } else { false } }
 }
