@@ -59,8 +59,9 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// All bytes from `offset` on, which may be at most `limit`.
   func allBytes(from offset: Int64 = 0, limit: Int) throws(FileError) -> [UInt8] {
-    let size = FileStamp(of: self)?.size ?? 0
-    let step = Int(min(max(size - offset + 1, 1_024), 1 << 20))
+    let left = (FileStamp(of: self)?.size ?? 0) - offset
+    if left > limit { throw FileError(path, .read, .tooLarge(limit: limit)) }
+    let step = Int(min(max(left + 1, 1_024), 1 << 20))
     var all: [UInt8] = []
     while case let part = try bytes(from: offset + Int64(all.count), upTo: step), !part.isEmpty {
       if all.count + part.count > limit { throw FileError(path, .read, .tooLarge(limit: limit)) }

@@ -56,8 +56,7 @@ package enum Folder {
 extension Descriptor {
   /// Opens a plain file for reading.
   ///
-  /// Refuses a pipe or a device without waiting for it, and a link unless
-  /// `followingLinks`.
+  /// Refuses a pipe or a device without waiting for it, and a link unless `followingLinks`.
   package static func plain(
     _ path: String, followingLinks: Bool = false
   ) throws(FileError) -> Descriptor {
@@ -67,7 +66,9 @@ extension Descriptor {
       file = try Descriptor(
         path, O_RDONLY | (followingLinks ? 0 : O_NOFOLLOW) | O_NONBLOCK | O_NOCTTY)
     } catch {
-      throw [ELOOP, ENXIO].contains(error.errno) ? FileError(path, .open, .notPlain) : error
+      // open(2) reports a socket as ENXIO.
+      let isNotPlain = error.errno == ENXIO || error.errno == ELOOP && !followingLinks
+      throw isNotPlain ? FileError(path, .open, .notPlain) : error
     }
     guard let stamp = FileStamp(of: file) else { throw .last(path, .read) }
     guard stamp.isRegular else { throw FileError(path, .open, .notPlain) }

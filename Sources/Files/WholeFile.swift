@@ -9,21 +9,10 @@ package enum WholeFile {
   package static func read(
     _ path: String, atMost limit: Int, unlessSameAs others: [String] = []
   ) throws(FileError) -> [UInt8] {
-    if path.utf8.contains(0) { throw FileError(path, .open, errno: ENOENT) }
     if others.contains(where: { FileStamp.isSameFile(path, $0) }) {
       throw FileError(path, .open, .excluded)
     }
-    let file: Descriptor
-    do throws(FileError) {
-      file = try Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    } catch {
-      // open(2) reports a socket so.
-      throw error.errno == ENXIO ? FileError(path, .open, .notPlain) : error
-    }
-    guard let stamp = FileStamp(of: file) else { throw .last(path, .read) }
-    guard stamp.isRegular else { throw FileError(path, .open, .notPlain) }
-    guard stamp.size <= limit else { throw FileError(path, .read, .tooLarge(limit: limit)) }
-    return try file.allBytes(limit: limit)
+    return try Descriptor.plain(path, followingLinks: true).allBytes(limit: limit)
   }
 
   /// Replaces the content of a file, which links may lead to, or makes it, with mode 0600.

@@ -1,4 +1,4 @@
-internal import CTerminal
+internal import Files
 internal import Glibc
 
 /// Names in a folder, for completion and error messages.
@@ -6,44 +6,27 @@ package enum FolderNames {
   /// The sorted names that begin with `stem`, folders with a trailing slash; empty if the folder is
   /// unreadable.
   ///
-  /// Hidden names need a typed dot, and companion files of a database are left out. A link to a
-  /// folder counts as a folder.
+  /// Hidden names need a typed dot; side files of a database and invalid UTF-8 are left out. A link
+  /// to a folder counts as a folder.
   package static func names(in folder: String, beginning stem: String) -> [String] {
-    // The caller of opendir(3) closes the stream.
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      guard let name = unsafe String(validatingCString: cterminal_entry_name(entry)),
-        name.hasPrefix(stem),
-        name != ".", name != "..", !name.hasPrefix(".") || stem.hasPrefix("."),
-        unsafe cterminal_is_companion(name) == 0
-      else { continue }
-      var status = stat()
-      // fstatat(2) follows links; a dangling link is no folder.
-      let isFound = unsafe fstatat(dirfd(stream), name, &status, 0) == 0
-      let isFolder = isFound && status.st_mode & S_IFMT == S_IFDIR
-      names.append(isFolder ? name + "/" : name)
-    }
-    return names.sorted()
+    let names = (try? Folder.names(folder)) ?? []
+    return names.filter {
+      $0.hasPrefix(stem) && (!$0.hasPrefix(".") || stem.hasPrefix("."))
+        && !SideFiles.contain($0) && !$0.unicodeScalars.contains("\u{FFFD}")
+    }.map { isFolder("\(folder)/\($0)") ? $0 + "/" : $0 }.sorted()
   }
 
   /// Whether the path is a folder or a link to one.
   package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    FileStamp(following: path)?.isFolder == true
   }
 
   /// Whether the path exists, even as a dangling link.
-  package static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0
-  }
+  package static func isThere(_ path: String) -> Bool { FileStamp(of: path) != nil }
 
   /// Whether the name is too long for the file system.
   package static func isTooLong(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) != 0 && errno == ENAMETOOLONG
+    !isThere(path) && errno == ENAMETOOLONG
   }
 
   /// Whether the path is on a read-only file system.
@@ -75,13 +58,4 @@ package enum FolderNames {
     }
     return name
   }
-
-  /// The endings of the files that the program and SQLite create beside a database.
-  package static let companionEndings: [String] = {
-    var endings: [String] = []
-    while let ending = unsafe cterminal_companion_ending(Int32(endings.count)) {
-      endings.append(unsafe String(cString: ending))
-    }
-    return endings
-  }()
 }

@@ -22,35 +22,23 @@ package final class LineEditor {
     package var lines: [String]
     /// Whether more words exist, all with the same common prefix.
     package var areCut: Bool
-    /// Set if file names are completions too.
-    package var files: Files?
     /// Whether a blank follows a complete word.
     package var closesWord: Bool
-
-    /// A partly typed path.
-    package struct Files: Sendable {
-      package let path: String
-      /// The text before the path in the same word, such as `--image=`.
-      package let lead: String
-      /// Whether only pictures and folders are offered.
-      package let arePictures: Bool
-
-      package init(path: String, lead: String, arePictures: Bool = false) {
-        self.path = path
-        self.lead = lead
-        self.arePictures = arePictures
-      }
-    }
+    /// The paths that complete the word, folders with a slash at their end.
+    package var paths: [String]
+    /// The text before a path in the same word, such as `--image=`.
+    package var lead: String
 
     package init(
-      words: [String] = [], lines: [String] = [], areCut: Bool = false, files: Files? = nil,
-      closesWord: Bool = true
+      words: [String] = [], lines: [String] = [], areCut: Bool = false, closesWord: Bool = true,
+      paths: [String] = [], lead: String = ""
     ) {
       self.words = words
       self.lines = lines
       self.areCut = areCut
-      self.files = files
       self.closesWord = closesWord
+      self.paths = paths
+      self.lead = lead
     }
   }
 
@@ -102,13 +90,13 @@ extension LineEditor.Candidates {
       let line = lines.indices.contains(index) ? lines[index] : ""
       bytes += Array(word.utf8) + [0] + line.utf8.filter { $0 != 0 } + [0]
     }
+    // Readline adds the slash of a folder.
+    for path in paths {
+      bytes += (lead + (path.hasSuffix("/") ? path.dropLast() : path[...])).utf8 + [0, 0]
+    }
     var copy = unsafe cterminal_candidates_t()
     unsafe copy.are_cut = areCut ? 1 : 0
-    if let files {
-      unsafe copy.path = unsafe strdup(files.path)
-      unsafe copy.lead = unsafe strdup(files.lead)
-      unsafe copy.are_pictures = files.arePictures ? 1 : 0
-    }
+    if !paths.isEmpty { unsafe copy.lead = unsafe strdup(lead) }
     unsafe copy.closes_word = closesWord ? 1 : 0
     guard !bytes.isEmpty, let memory = unsafe malloc(bytes.count) else { return unsafe copy }
     unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)

@@ -1,4 +1,3 @@
-internal import CTerminal
 package import Files
 internal import Glibc
 
@@ -32,7 +31,7 @@ package final class LockedFolder {
 
   /// Removes the folder; what can't be removed stays for a later process.
   package func remove() {
-    unsafe cterminal_folder_remove(path)
+    Folder.removeAll(path)
   }
 
   deinit {
@@ -43,7 +42,7 @@ package final class LockedFolder {
     guard FileStamp(of: path).map({ $0.isFolder && $0.isPrivate }) == true,
       let lock = lock(path)
     else { return }
-    unsafe cterminal_folder_remove(path)
+    Folder.removeAll(path)
     close(lock)
   }
 

@@ -1,7 +1,7 @@
 import CommandLine
+import Files
 import Services
 import Storage
-import Terminal
 import Testing
 
 @testable import profilectl
@@ -11,12 +11,12 @@ import Testing
   @Test func `completion leaves out the files beside a database`() {
     let path = "/profilectl-tests/net.db"
     let beside = Engines.paths(of: path).dropFirst().map { String($0.dropFirst(path.count)) }
-    #expect(Set(beside) == Set(FolderNames.companionEndings))
-    #expect(beside.count == FolderNames.companionEndings.count)
-    #expect(Shell.companionEndings == FolderNames.companionEndings.joined(separator: "|"))
+    #expect(Set(beside) == Set(SideFiles.endings))
+    #expect(beside.count == SideFiles.endings.count)
+    #expect(Shell.companionEndings == SideFiles.endings.joined(separator: "|"))
   }
 
-  @Test(arguments: FolderNames.companionEndings)
+  @Test(arguments: SideFiles.endings)
   func `such a name is refused, but not its ending alone`(ending: String) {
     #expect(throws: ServiceError.storage(.target(path: "/x\(ending)", .companion))) {
       try Engines.checkName("/x\(ending)")

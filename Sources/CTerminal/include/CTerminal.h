@@ -1,5 +1,4 @@
 #pragma once
-#include <dirent.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -62,18 +61,6 @@ void cterminal_interruption_forget(void);
 /// Call it on a thread that receives signals.
 int32_t cterminal_input_wait(int descriptor);
 
-/// The endings of files that the program and SQLite create beside a database; NULL after the last.
-const char *cterminal_companion_ending(int32_t index);
-
-/// Whether the path names such a file.
-int32_t cterminal_is_companion(const char *path);
-
-/// Removes a folder with everything in it; links are removed and not followed.
-void cterminal_folder_remove(const char *path);
-
-/// The name in a record of readdir(3), which may be shorter than its type.
-const char *cterminal_entry_name(const struct dirent *entry);
-
 /// The completions at the cursor: each word and its listed text, both ended by a NUL; the text may
 /// be empty. Allocated by malloc() and freed by the editor.
 typedef struct {
@@ -81,12 +68,9 @@ typedef struct {
   size_t length;
   /// Whether more words exist.
   int are_cut;
-  /// The typed part of a path, if file names are completions too, and the text before it in the
-  /// same word, such as `--image=`. Allocated by malloc() and freed by the editor; otherwise NULL.
-  char *path;
+  /// If some words are paths, the text before the path in each of them, such as `--image=`; else
+  /// NULL. Allocated by malloc() and freed by the editor.
   char *lead;
-  /// Whether only pictures and folders are offered for the path.
-  int are_pictures;
   /// Whether a blank follows a complete word.
   int closes_word;
 } cterminal_candidates_t;

@@ -21,18 +21,8 @@ struct DatabasePath: Sendable, Equatable {
   /// The file and all its side files.
   var all: [String] { [file, log, logIndex, journal, lock, old] }
 
-  /// The endings of side files, which SQLite and this program delete.
-  static let companionEndings = ["-wal", "-shm", "-journal", "-lock", "-migration"]
-
   /// Whether the name is that of a side file of another database, which would be deleted.
-  ///
-  /// A name that consists of such an ending belongs to no database.
-  var isCompanion: Bool {
-    let name = name.utf8
-    return DatabasePath.companionEndings.contains { ending in
-      name.count > ending.utf8.count && name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
-    }
-  }
+  var isCompanion: Bool { SideFiles.contain(name) }
 
   /// Whether the names of side files would be too long.
   var isTooLong: Bool {

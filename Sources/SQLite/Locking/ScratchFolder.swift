@@ -105,7 +105,7 @@ final class ScratchFolder: Sendable {
     /// Files are removed through the open folder; a folder that took its path goes only if it is
     /// empty.
     borrowing func remove() {
-      for ending in [""] + DatabasePath.companionEndings {
+      for ending in [""] + SideFiles.endings {
         unsafe _ = unlinkat(descriptor.number, ScratchFolder.database + ending, 0)
       }
       unsafe _ = rmdir(path)

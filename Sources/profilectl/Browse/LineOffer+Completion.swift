@@ -14,27 +14,14 @@ extension LineOffer {
       self.init()
       return
     }
-    if let files = candidates.files, files.lead.isEmpty {
-      let paths = LineOffer.paths(of: files, in: interpreter.environment)
-      self.init(completing: line, of: text, words: candidates.words, paths: paths)
+    if !candidates.paths.isEmpty, candidates.lead.isEmpty {
+      self.init(
+        completing: line, of: text, words: candidates.words, paths: candidates.paths)
     } else {
       self.init(
         completing: line, of: text, words: candidates.words, labels: candidates.lines,
         isCut: candidates.areCut, closesWord: candidates.closesWord)
     }
-  }
-
-  /// The matching paths; leaves out paths with control characters, which can't be typed.
-  private static func paths(
-    of files: LineEditor.Candidates.Files, in environment: ProcessEnvironment
-  ) -> [String] {
-    let typed = files.path
-    let end = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
-    let folder = String(typed[..<end])
-    let names = FolderNames.names(
-      in: folder.isEmpty ? "." : environment.path(folder), beginning: String(typed[end...]))
-    return names.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
-      .filter { !files.arePictures || FileKind.mayBePicture($0) }.map { folder + $0 }
   }
 
   /// The words for the end of a line; `labels`, if any, describe each of them.

@@ -85,7 +85,7 @@ extension Hint {
 
   /// Shows the folder of a file that can't be created; nil if a name in it would be too long.
   static func look(atFolderOf path: String) -> Hint? {
-    let isTooLong = FolderNames.companionEndings.contains { FolderNames.isTooLong(path + $0) }
+    let isTooLong = SideFiles.endings.contains { FolderNames.isTooLong(path + $0) }
     return isTooLong ? nil : look(at: FolderNames.folder(of: path))
   }
 

@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Model
 import Services
 import Storage
@@ -143,10 +144,8 @@ struct StorageErrorWords {
 
   /// The line that creates the database, and in it the acting user if one was named.
   private var creation: Hint? {
-    let isCompanion = FolderNames.companionEndings.contains {
-      path?.hasSuffix($0) == true
-    }
-    if isCompanion { return .help("environment") }
+    let isOfOther = SideFiles.endings.contains { path?.hasSuffix($0) == true }
+    if isOfOther { return .help("environment") }
     let rescues = ["doctor", "backup"]
     if let command = context.command?.name, rescues.contains(command),
       let path

@@ -28,11 +28,28 @@ struct LineCompletion {
       completions.candidates.filter { settled[$0.kind] != $0.text }
       + exits.filter { $0.utf8.starts(with: word) }
       .map { Candidate($0, "Leave the prompt.", .command) }
+    let files = completions.files.flatMap(line.files)
     return LineEditor.Candidates(
       words: candidates.map { line.typed($0.text) },
-      lines: lines(of: candidates, isCut: completions.isCut),
-      areCut: completions.isCut, files: completions.files.flatMap(line.files),
-      closesWord: completions.endsWord)
+      lines: lines(of: candidates, isCut: completions.isCut), areCut: completions.isCut,
+      closesWord: completions.endsWord,
+      paths: files.map { paths(beginning: $0.path, $0.kind) } ?? [], lead: files?.lead ?? "")
+  }
+
+  /// The paths that begin so, except names that a terminal can't show as they are.
+  ///
+  /// The home folder takes the place of a leading `~`.
+  private func paths(beginning typed: String, _ kind: FileKind) -> [String] {
+    let typed = interpreter.environment.path(typed)
+    let start = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
+    let folder = typed[..<start]
+    let names = FolderNames.names(
+      in: folder.isEmpty ? "." : String(folder), beginning: String(typed[start...]))
+    // Readline would take a name that begins with `~` for a home folder.
+    return names.filter { name in
+      SafeText(name).string == name && !(folder.isEmpty && name.hasPrefix("~"))
+        && (kind == .any || FileKind.mayBePicture(name))
+    }.map { folder + $0 }
   }
 
   /// The candidates with their descriptions, one line each.
@@ -84,15 +101,16 @@ extension UnfinishedLine {
       .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// Nil if the quotation mark is within the path.
-  fileprivate func files(_ files: Completions.Files) -> LineEditor.Candidates.Files? {
+  /// The typed part of a path, and the text before it; nil if the quotation mark is within the path.
+  fileprivate func files(
+    _ files: Completions.Files
+  ) -> (path: String, lead: String, kind: FileKind)? {
     let lead = Array(files.lead.utf8)
-    let path = word.dropFirst(lead.count)
     let place = quote?.place ?? 0
     guard place <= lead.count else { return nil }
-    return .init(
-      path: String(decoding: path, as: UTF8.self),
-      lead: String(decoding: lead[place...], as: UTF8.self),
-      arePictures: files.kind == .pictures)
+    return (
+      String(decoding: word.dropFirst(lead.count), as: UTF8.self),
+      String(decoding: lead[place...], as: UTF8.self), files.kind
+    )
   }
 }
