@@ -101,7 +101,7 @@ extension UnfinishedLine {
       .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// The typed part of a path, and the text before it; nil if the quotation mark is within the path.
+  /// The typed part of a path, and the text before it; nil if the quotation mark is in the path.
   fileprivate func files(
     _ files: Completions.Files
   ) -> (path: String, lead: String, kind: FileKind)? {
