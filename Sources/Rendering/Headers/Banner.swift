@@ -85,8 +85,8 @@ package struct Banner: Sendable {
   /// A shade for a sample; denser if the sample differs more from the window.
   private func sign(_ sample: Sample, in traits: Traits) -> Unicode.Scalar {
     let light = Int(sample.light)
-    let weight = traits.isLight ? (255 - light) * 2 : light * 2
-    let step = min(weight * 4 / 255, 3)
+    let weight = traits.isLight ? 255 - light : light
+    let step = min((weight + 48) / 80, 3)
     return (traits.isASCII ? Banner.signs : Banner.shades)[step]
   }
 

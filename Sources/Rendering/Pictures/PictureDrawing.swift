@@ -110,8 +110,11 @@ package struct PictureDrawing: Sendable {
   }
 
   /// Dithered among 256 colours, by the place of the sample.
+  ///
+  /// Of a picture that the terminal draws by a protocol only the cells of a frame are seen.
   private func color(_ sample: Sample, _ x: Int, _ y: Int, in traits: Traits) -> Color {
-    (traits.depth == .ansi256 ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)
+    let isDithered = traits.depth == .ansi256 && traits.pictures.used == nil
+    return (isDithered ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)
   }
 
   /// Draws in characters, in the colours of the picture if the terminal has colours.

@@ -114,9 +114,9 @@ package struct NoticeList: View {
     return line
   }
 
-  /// The text of the post on one line; empty without a post.
+  /// The text of the post on one line, or the description of its picture; empty without a post.
   static func words(of notice: Notice, in traits: Traits) -> SafeText {
-    let lines = notice.post.map { PostWords($0).body.string.split(whereSeparator: \.isNewline) }
+    let lines = notice.post.map { PostWords($0).excerpt.string.split(whereSeparator: \.isNewline) }
     return traits.text((lines ?? []).joined(separator: " "))
   }
 

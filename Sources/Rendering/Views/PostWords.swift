@@ -25,6 +25,11 @@ struct PostWords {
     return text.isEmpty ? picture : picture + "\n" + text
   }
 
+  /// The text without a placeholder, but for a post that only has a picture.
+  var excerpt: SafeText {
+    isGone || post.text.isEmpty ? body : SafeText(post.text, .lines)
+  }
+
   /// The placeholder for a picture that is not drawn.
   private var picture: SafeText {
     guard let alt = post.alt, !alt.isEmpty else { return "[picture]" }
