@@ -7,7 +7,7 @@ import Testing
   private static let tables = [
     "network", "handles", "users", "follows", "followers", "posts", "post_places", "thread_posts",
     "hashtags", "mentions", "notices", "likes", "liked", "flags", "mutes", "bookmarks",
-    "read_marks", "pictures", "thumbnails", "origins",
+    "read_marks", "count_slots", "pictures", "thumbnails", "origins",
   ]
 
   /// The literals of all sources that hold statements.

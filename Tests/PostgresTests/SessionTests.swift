@@ -54,6 +54,20 @@ import Testing
     #expect(try session.run(["INSERT INTO eggs VALUES (3)", "SELECT 1 FROM eggs"]) == [1, 1])
   }
 
+  @Test func `a pipeline has one answer a statement, also after rows that came one by one`() throws
+  {
+    let session = try session()
+    try session.each("SELECT 1") { _ in }
+    let statements: [SQL] = [
+      "SELECT n FROM generate_series(5, 7) AS n", "SELECT 1 WHERE false", "SELECT 8",
+    ]
+    #expect(try session.firsts(statements) { $0.int(0) } == [5, nil, 8])
+    try session.each("SELECT 1") { _ in }
+    #expect(try session.run(statements) == [3, 0, 1])
+    try session.each("SELECT 1") { _ in }
+    #expect(try session.first("SELECT 9", after: statements) { $0.int(0) } == 9)
+  }
+
   @Test func `rows pass on one by one, and the caller may stop`() throws {
     struct Enough: Error {}
     let session = try session()

@@ -80,12 +80,16 @@ package import SQLText
   /// keeps those after it from running.
   @discardableResult package func run(_ statements: [SQL]) throws -> [Int] {
     var counts: [Int] = []
-    try unsafe pipeline(statements) { _, result in
-      counts.append(unsafe PostgresSession.count(result))
+    try unsafe pipeline(statements) { index, result in
+      if index == counts.count { counts.append(0) }
+      counts[index] += unsafe PostgresSession.count(result)
     }
     return counts
   }
 
+  /// Sends statements, and passes on each result with the index of its statement.
+  ///
+  /// The first statement may have several results: libpq keeps the mode of `each` for it.
   private func pipeline(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
@@ -100,6 +104,7 @@ package import SQLText
     while true {
       guard let result = try unsafe nextResult(wait) else {
         if !isUsable { throw lost() }
+        index += 1
         continue
       }
       defer { unsafe PQclear(result) }
@@ -108,7 +113,6 @@ package import SQLText
       if failure == nil {
         do { try unsafe take(index, result) } catch { failure = error }
       }
-      index += 1
     }
     if let failure { throw failure }
   }
@@ -125,6 +129,19 @@ package import SQLText
       }
     }
     return value
+  }
+
+  /// Runs statements in one round trip, and decodes the first row of each answer.
+  package func firsts<Value>(
+    _ statements: [SQL], _ decode: (borrowing PostgresRow) throws -> Value
+  ) throws -> [Value?] {
+    var values: [Value?] = []
+    try unsafe pipeline(statements) { index, result in
+      if index < values.count { return }
+      values.append(
+        unsafe PQntuples(result) > 0 ? try decode(unsafe PostgresRow(0, of: result)) : nil)
+    }
+    return values
   }
 
   /// The first row of an answer, which is read whole.

@@ -26,11 +26,22 @@ extension PostgresWriting {
 
   /// The posts for which a condition holds, locked so that nothing more can refer to them.
   func doomedPosts(where condition: SQL) throws -> [DoomedPost] {
-    try session.all(
+    let keys = try session.all(
       """
-      SELECT author, private, at, id, thread, reply_to, reposts, picture, text, like_count
-      FROM profilectl.posts WHERE \(condition) ORDER BY author, private, at FOR UPDATE
+      SELECT author, private, at FROM profilectl.posts WHERE \(condition)
+      ORDER BY author, private, at
       """
+    ) { (author: $0.int64(0), isPrivate: $0.bool(1), at: $0.int64(2)) }
+    // One by one: they may lie on several machines.
+    let posts = try session.firsts(
+      keys.map { key in
+        """
+        SELECT author, private, at, id, thread, reply_to, reposts, picture, text, like_count
+        FROM profilectl.posts
+        WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
+          AND (\(condition)) FOR UPDATE
+        """
+      }
     ) { row in
       DoomedPost(
         place: PostPlace(
@@ -39,6 +50,7 @@ extension PostgresWriting {
           reposts: row.post(6)),
         picture: row.picture(7), text: row.text(8), likes: row.int(9))
     }
+    return posts.compactMap(\.self)
   }
 
   /// Deletes locked posts, which include the reposts of all of them.

@@ -11,16 +11,17 @@ extension PostgresWriting {
   /// Both halves are inserted first: an insertion waits for another transaction that has the same
   /// key.
   func insert(_ edge: Edge, reason: Reason?, at now: Moment) throws -> Bool {
-    try keepEnds(of: edge)
+    let slots = try keepEnds(of: edge)
     let at = try time(of: edge, at: now)
     let changed = try session.run(edge.eachHalf { insertion(of: edge, into: $0, reason, at) })
-    return try moveCounts(of: edge, by: try sameCount(changed))
+    return try moveCounts(of: edge, by: try sameCount(changed), slots)
   }
 
   /// Removes an edge; false if there is none.
   func delete(_ edge: Edge) throws -> Bool {
+    var slots: FollowerSlots = [:]
     switch edge.target {
-    case .user(let id): try lock([edge.source, id])
+    case .user(let id): slots = try lock([edge.source, id])
     case .post(let place): try lock(place)
     }
     let changed = try session.run(
@@ -30,7 +31,7 @@ extension PostgresWriting {
         WHERE \(half.source) = \(edge.source) AND \(half.target) = \(edge.number)\(author(of: edge, half))
         """
       })
-    return try moveCounts(of: edge, by: -(try sameCount(changed)))
+    return try moveCounts(of: edge, by: -(try sameCount(changed)), slots)
   }
 
   /// The number of rows that the statements of both halves changed.
@@ -44,14 +45,15 @@ extension PostgresWriting {
   }
 
   /// Keeps the users and the post at the ends from being deleted.
-  private func keepEnds(of edge: Edge) throws {
+  private func keepEnds(of edge: Edge) throws -> FollowerSlots {
     switch edge.target {
-    case .user(let id): try keep([edge.source, id])
+    case .user(let id): return try keep([edge.source, id])
     case .post(let place):
-      try keep([edge.source])
+      let slots = try keep([edge.source])
       let found = try session.run(
         "SELECT 1 FROM profilectl.posts WHERE \(place.isItsKey) FOR KEY SHARE")
       try expect(found)
+      return slots
     }
   }
 
@@ -93,13 +95,18 @@ extension PostgresWriting {
 
   // MARK: Counts
 
-  private func moveCounts(of edge: Edge, by delta: Int) throws -> Bool {
+  private func moveCounts(
+    of edge: Edge, by delta: Int, _ slots: FollowerSlots
+  ) throws -> Bool {
     guard delta != 0 else { return false }
     var users: [(User.ID, Name)] = []
     var statements: [SQL] = []
+    var slot: SQL?
     for count in edge.kind.rules.counts {
       switch (count, edge.target) {
       case (.ofSource(let column), _): users.append((edge.source, column.name))
+      case (.ofTarget(.followers), .user(let id)) where slots[id] != nil:
+        slot = slots.move(id, by: delta, of: edge.source)
       case (.ofTarget(let column), .user(let id)): users.append((id, column.name))
       case (.ofTarget(let column), .post(let place)):
         statements.append(
@@ -117,8 +124,13 @@ extension PostgresWriting {
       statements.append(
         "UPDATE profilectl.users SET \(column) = \(column) + \(delta) WHERE id = \(user)")
     }
+    if let slot { statements.append(slot) }
     if statements.isEmpty { return true }
+    let began = ContinuousClock.now
     if try session.run(statements).contains(where: { $0 != 1 }) { throw conflict() }
+    if edge.kind == .follow, slot == nil {
+      try addSlots(to: edge.owner, afterWaiting: ContinuousClock.now - began)
+    }
     return true
   }
 
@@ -143,15 +155,17 @@ extension PostgresWriting {
     let followees = try session.all(
       "SELECT followee FROM profilectl.follows WHERE follower = \(id)"
     ) { User.ID($0.int64(0)) }
-    try lock(followers + followees)
+    let slots = try lock(followers + followees)
     let sources = SQLValue.integers(followers.map(\.number))
     let targets = SQLValue.integers(followees.map(\.number))
+    let counted = followees.filter { slots[$0] == nil }.map(\.number)
     let changed = try session.run([
       """
       UPDATE profilectl.users SET following_count = following_count - 1 WHERE id = ANY(\(sources))
       """,
       """
-      UPDATE profilectl.users SET follower_count = follower_count - 1 WHERE id = ANY(\(targets))
+      UPDATE profilectl.users SET follower_count = follower_count - 1
+      WHERE id = ANY(\(SQLValue.integers(counted)))
       """,
       "DELETE FROM profilectl.follows WHERE follower = ANY(\(sources)) AND followee = \(id)",
       "DELETE FROM profilectl.followers WHERE followee = \(id)",
@@ -159,7 +173,9 @@ extension PostgresWriting {
       "DELETE FROM profilectl.follows WHERE follower = \(id)",
     ])
     let (given, received) = (followers.count, followees.count)
-    if changed != [given, received, given, given, received, received] { throw conflict() }
+    if changed != [given, counted.count, given, given, received, received] { throw conflict() }
+    let moved = followees.compactMap { slots.move($0, by: -1, of: id) }
+    try session.run(moved + ["DELETE FROM profilectl.count_slots WHERE owner = \(id)"])
   }
 
   /// Removes all likes that a user gave.

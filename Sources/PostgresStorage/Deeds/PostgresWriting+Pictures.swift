@@ -90,9 +90,10 @@ extension PostgresWriting {
   func forgetUnused(_ pictures: [PictureID]) throws {
     let pictures = Set(pictures)
     if pictures.isEmpty { return }
-    let given = SQLValue.integers(pictures.map(\.number))
+    let numbers = pictures.map(\.number).sorted()
     try session.run(
-      "SELECT 1 FROM profilectl.pictures WHERE id = ANY(\(given)) ORDER BY id FOR UPDATE")
+      numbers.map { "SELECT 1 FROM profilectl.pictures WHERE id = \($0) FOR UPDATE" })
+    let given = SQLValue.integers(numbers)
     let used =
       ["posts": "picture", "users": "avatar", "users": "banner"] as KeyValuePairs<Name, Name>
     var shown: Set<PictureID> = []

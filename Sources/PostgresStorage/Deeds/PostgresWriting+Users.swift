@@ -119,25 +119,27 @@ extension PostgresWriting {
     return own + reposts
   }
 
-  /// Locks users in ascending order until the end of the transaction.
-  func lock(_ users: [User.ID]) throws {
-    let numbers = SQLValue.integers(Set(users).map(\.number))
-    try session.run(
-      """
-      SELECT 1 FROM profilectl.users WHERE id = ANY(\(numbers)) ORDER BY id FOR NO KEY UPDATE
-      """)
+  /// Locks users until the end of the transaction.
+  @discardableResult func lock(_ users: [User.ID]) throws -> FollowerSlots {
+    try lock(users, "FOR NO KEY UPDATE", mustExist: false)
   }
 
   /// Keeps users from being deleted until the end of the transaction; a conflict if one is gone.
-  func keep(_ users: [User.ID]) throws {
-    let users = Set(users)
-    if users.isEmpty { return }
-    let found = try session.run(
-      """
-      SELECT 1 FROM profilectl.users WHERE id = ANY(\(SQLValue.integers(users.map(\.number))))
-      ORDER BY id FOR KEY SHARE
-      """)
-    try expect(found, toBe: users.count)
+  @discardableResult func keep(_ users: [User.ID]) throws -> FollowerSlots {
+    try lock(users, "FOR KEY SHARE", mustExist: true)
+  }
+
+  /// Locks rows in ascending order, one by one: they may lie on several machines.
+  private func lock(_ users: [User.ID], _ strength: SQL, mustExist: Bool) throws -> FollowerSlots {
+    let users = Set(users).sorted()
+    let slots = try session.firsts(
+      users.map { "SELECT slots FROM profilectl.users WHERE id = \($0) \(strength)" }
+    ) { $0.int64(0) }
+    if mustExist, slots.contains(nil) { throw conflict() }
+    return FollowerSlots(
+      uniqueKeysWithValues: zip(users, slots).compactMap { user, slots in
+        slots.flatMap { $0 > 0 ? (user, $0) : nil }
+      })
   }
 }
 

@@ -90,7 +90,7 @@ struct Examination {
       try listed(
         """
         SELECT id, stored, actual, username FROM (
-          SELECT id, \(rule.column.name) AS stored, (\(rule.actual)) AS actual, \(rule.handle)
+          SELECT id, \(rule.stored) AS stored, (\(rule.actual)) AS actual, \(rule.handle)
           FROM \(rule.table) AS counted
         ) AS compared WHERE stored <> actual ORDER BY id
         """

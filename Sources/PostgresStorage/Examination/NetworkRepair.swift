@@ -92,12 +92,20 @@ struct NetworkRepair {
     }
   }
 
+  /// Of a user with a wrong number of followers the slots are emptied.
   private func recount() throws {
+    for rule in CountRule.all where rule.parts != nil {
+      try session.run(
+        """
+        DELETE FROM profilectl.count_slots WHERE owner IN (
+          SELECT id FROM \(rule.table) AS counted WHERE \(rule.stored) <> (\(rule.actual)))
+        """)
+    }
     for rule in CountRule.all {
       try session.run(
         """
         UPDATE \(rule.table) AS counted SET \(rule.column.name) = (\(rule.actual))
-        WHERE counted.\(rule.column.name) <> (\(rule.actual))
+        WHERE \(rule.stored) <> (\(rule.actual))
         """)
     }
   }

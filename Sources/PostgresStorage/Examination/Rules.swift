@@ -62,8 +62,12 @@ struct OrphanRule: Sendable {
 struct CountRule: Sendable {
   let column: DerivedColumn
   let isOfUsers: Bool
+  /// What is stored for the row `counted`; nil for the column alone.
+  var parts: SQL?
   /// The value for the row `counted`.
   let actual: SQL
+
+  var stored: SQL { parts ?? "counted.\(column.name)" }
 
   var table: SQL { isOfUsers ? "profilectl.users" : "profilectl.posts" }
   var handle: SQL { isOfUsers ? "username" : "NULL::text AS username" }
@@ -74,6 +78,10 @@ struct CountRule: Sendable {
       actual: "SELECT count(*) FROM profilectl.posts WHERE author = counted.id AND private = 0"),
     CountRule(
       column: .followers, isOfUsers: true,
+      parts: """
+        (counted.follower_count + coalesce((
+          SELECT sum(followers) FROM profilectl.count_slots WHERE owner = counted.id), 0))::bigint
+        """,
       actual: "SELECT count(*) FROM profilectl.followers WHERE followee = counted.id"),
     CountRule(
       column: .following, isOfUsers: true,
@@ -188,7 +196,25 @@ struct DerivedTable: Sendable {
         JOIN profilectl.posts AS p ON p.author = m.author AND p.id = m.post WHERE m.kind > 0
         """,
       ]),
+    DerivedTable(
+      name: "count_slots",
+      differences: [
+        """
+        SELECT 1 FROM profilectl.count_slots AS s
+        WHERE NOT EXISTS (SELECT 1 FROM profilectl.users WHERE id = s.owner AND slots > 0)
+        """
+      ],
+      repair: [
+        """
+        DELETE FROM profilectl.count_slots AS s
+        WHERE NOT EXISTS (SELECT 1 FROM profilectl.users WHERE id = s.owner AND slots > 0)
+        """
+      ]),
   ]
+
+  private init(name: String, differences: [SQL], repair: [SQL]) {
+    (self.name, self.differences, self.repair) = (name, differences, repair)
+  }
 
   private init(name: String, rows: SQL, source: SQL, repair: [SQL]) {
     self.name = name

@@ -99,7 +99,13 @@ extension MigratedColumns {
       + integers(
         "avatar", "created_at", "checksum", "last_post_at", "post_count", "follower_count",
         "following_count", "like_count", "banner"),
-    rows: "profilectl.users", order: ["id"], number: "checksum")
+    rows: """
+      (SELECT u.id, username, name, bio, avatar, created_at, checksum, last_post_at, post_count,
+        (follower_count + coalesce((
+          SELECT sum(followers) FROM profilectl.count_slots WHERE owner = u.id), 0)
+        )::bigint AS follower_count, following_count, like_count, banner
+      FROM profilectl.users AS u) AS users
+      """, order: ["id"], number: "checksum")
 
   private static let posts = MigratedColumns(
     columns: integers("author", "private", "at", "id") + texts("text") + integers("picture")

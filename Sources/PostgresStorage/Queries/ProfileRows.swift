@@ -13,15 +13,17 @@ struct ProfileRows {
   func profiles(_ ids: [Int64]) throws -> [Int64: Profile] {
     if ids.isEmpty { return [:] }
     var pictures: [Int64: (avatar: Int64?, banner: Int64?)] = [:]
+    var slotted: [Int64] = []
     let users = try session.all(
       """
       SELECT id, username, name, bio, post_count, follower_count, following_count, like_count,
-        created_at, avatar, banner
+        created_at, avatar, banner, slots
       FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(ids)))
       """
     ) { row in
       let id = row.int64(0)
       pictures[id] = (row.optionalInt64(9), row.optionalInt64(10))
+      if row.int64(11) > 0 { slotted.append(id) }
       return User(
         id: User.ID(id), handle: Handle(stored: row.text(1)), name: row.text(2), bio: row.text(3),
         counts: Counts(
@@ -30,15 +32,29 @@ struct ProfileRows {
     }
     let images = try PictureRows(session: session).images(
       pictures.values.flatMap { [$0.avatar, $0.banner] })
+    let followers = try followersInSlots(of: slotted)
     let relation = try relations(to: ids)
     return Dictionary(
       users.map { user in
         var user = user
         let id = user.id.number
+        user.counts.followers += followers[id] ?? 0
         user.avatar = pictures[id]?.avatar.flatMap { images[$0] }
         user.banner = pictures[id]?.banner.flatMap { images[$0] }
         return (id, Profile(user: user, relation: relation(id)))
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The parts of the numbers of followers that lie in slots.
+  private func followersInSlots(of ids: [Int64]) throws -> [Int64: Int] {
+    if ids.isEmpty { return [:] }
+    let found = try session.all(
+      """
+      SELECT owner, sum(followers)::bigint FROM profilectl.count_slots
+      WHERE owner = ANY (\(SQLValue.integers(ids))) GROUP BY owner
+      """
+    ) { ($0.int64(0), $0.int(1)) }
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
   /// The edges between the viewer and some users, which all lie with the viewer.

@@ -31,7 +31,13 @@ enum Schema {
       post_count bigint NOT NULL DEFAULT 0 CHECK (post_count >= 0),
       follower_count bigint NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
       following_count bigint NOT NULL DEFAULT 0 CHECK (following_count >= 0),
-      like_count bigint NOT NULL DEFAULT 0 CHECK (like_count >= 0), words tsvector NOT NULL)
+      like_count bigint NOT NULL DEFAULT 0 CHECK (like_count >= 0),
+      slots bigint NOT NULL DEFAULT 0 CHECK (slots >= 0), words tsvector NOT NULL)
+    """,
+    // Parts of `follower_count` that lie beside it, for users with `slots`; a part may be negative.
+    """
+    CREATE TABLE profilectl.count_slots (
+      owner bigint, slot bigint, followers bigint NOT NULL, PRIMARY KEY (owner, slot))
     """,
     """
     CREATE TABLE profilectl.follows (
