@@ -103,7 +103,7 @@ let package = Package(
     room("Keys"),
     room("Browser", ["Keys", "Rendering", "Model"]),
     room("Terminal", ["CTerminal", "Files", "Keys"]),
-    room("Pictures"),
+    room("Pictures", ["Model"]),
     room("CommandLine", ["Model"]),
     .executableTarget(
       name: "profilectl",
@@ -152,7 +152,7 @@ let package = Package(
     tests(of: "Browser", ["Browser", "Keys", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
     tests(of: "Terminal", ["Terminal"]),
-    tests(of: "Pictures", ["Pictures", "CPictures", "profilectl-picture"]),
+    tests(of: "Pictures", ["Pictures", "Model", "CPictures", "profilectl-picture"]),
     tests(
       of: "profilectl",
       [

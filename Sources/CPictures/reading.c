@@ -46,7 +46,7 @@ size_t reading_take(struct reading *file, uint8_t *target, size_t count) {
   return count;
 }
 
-int32_t cpictures_renounce(void) {
+int32_t cpictures_drop_rights(void) {
   bool is_done = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
                  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;

@@ -9,11 +9,8 @@ struct ByteReader {
 
   var left: Int { bytes.count - position }
 
-  /// Whether the bytes at `offset` from the current position equal these.
-  func continues(with expected: [UInt8], at offset: Int = 0) -> Bool {
-    offset >= 0 && left - offset >= expected.count
-      && bytes[(position + offset)...].starts(with: expected)
-  }
+  /// Whether the next bytes are these.
+  func continues(with expected: [UInt8]) -> Bool { bytes[position...].starts(with: expected) }
 
   mutating func byte() throws(PictureError) -> UInt8 {
     guard left > 0 else { throw .truncated }

@@ -24,7 +24,7 @@ struct DecodingChild: ~Copyable {
     let failure = DecodingChild.spawn([path] + arguments, at: ends[1], as: &child)
     guard failure == 0 else {
       close(ends[0])
-      throw DecodingChild.hindrance(for: failure)
+      throw DecodingChild.unavailability(for: failure)
     }
     process = child
     socket = ends[0]
@@ -39,7 +39,7 @@ struct DecodingChild: ~Copyable {
     close(socket)
   }
 
-  private static func hindrance(for failure: Int32) -> DecoderUnavailable {
+  private static func unavailability(for failure: Int32) -> DecoderUnavailable {
     switch failure {
     case ENOENT, ENOTDIR: .noChild
     case EACCES, ENOEXEC: .notRunning

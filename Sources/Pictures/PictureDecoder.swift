@@ -1,4 +1,5 @@
 internal import Glibc
+import Model
 
 /// Makes small copies of pictures in a child process with limits on memory and time.
 ///
@@ -29,7 +30,7 @@ package struct PictureDecoder: Sendable {
   package func copies(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<(tile: [UInt8], whole: [UInt8]), DecoderUnavailable> {
-    let tile = PictureLimits.thumbnailByteCount
+    let tile = Thumbnail.byteCount
     return try output(
       about: bytes, [String(header.orientation?.number ?? 1)], goesOn, isWhole: { $0.count >= tile }
     ).map { (Array($0.prefix(tile)), Array($0.dropFirst(tile))) }

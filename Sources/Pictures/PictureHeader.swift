@@ -1,3 +1,5 @@
+package import Model
+
 /// The format and size of a picture file, read from its first part.
 ///
 /// Only the child reads on, and finds damaged and truncated files.
@@ -10,8 +12,8 @@ package struct PictureHeader: Equatable, Sendable {
 
   package init(reading bytes: [UInt8]) throws(PictureError) {
     guard bytes.count <= PictureLimits.byteCount else { throw .tooManyBytes(bytes.count) }
+    guard let format = PictureFormat(beginning: bytes) else { throw .notAPicture }
     var reader = ByteReader(bytes)
-    guard let format = PictureFormat(beginning: reader) else { throw .notAPicture }
     let size =
       switch format {
       case .png: try PictureSize(png: &reader)
@@ -24,46 +26,16 @@ package struct PictureHeader: Equatable, Sendable {
   }
 }
 
-/// The supported picture formats.
-package enum PictureFormat: String, CaseIterable, Sendable {
-  case png
-  case jpeg
-  case gif
-  case webp
-
-  init?(beginning reader: ByteReader) {
-    if reader.continues(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if reader.continues(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if reader.continues(with: Array("GIF87a".utf8))
-      || reader.continues(with: Array("GIF89a".utf8))
-    {
-      self = .gif
-    } else if reader.continues(with: Array("RIFF".utf8)),
-      reader.continues(with: Array("WEBP".utf8), at: 8)
-    {
-      self = .webp
-    } else {
-      return nil
-    }
-  }
-}
-
 /// The limits of pictures.
 ///
 /// The decoding child sets its own limits on memory and processor time.
 package enum PictureLimits {
   package static let byteCount = 64 << 20
   package static let pixelCount = 100_000_000
-  /// The size of a thumbnail, in rows from the top with three bytes for each pixel.
-  package static let thumbnailWidth = 96
-  package static let thumbnailHeight = 125
-  package static let thumbnailByteCount = thumbnailWidth * thumbnailHeight * 3
   /// The longest side of the copy of a whole picture.
   package static let wholeSide = 640
   /// The most bytes that the child may write: a tile and a JPEG file, or pixels and their sides.
-  package static let answerByteCount = thumbnailByteCount + wholeSide * wholeSide * 3 + 4
+  package static let answerByteCount = Thumbnail.byteCount + wholeSide * wholeSide * 3 + 4
   /// The child's own memory limit, to recognise narrower inherited ones.
   package static let childMemory = 512 << 20
   /// The longest life of a child, longer than its own limit of processor time.

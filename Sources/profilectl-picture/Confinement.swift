@@ -22,7 +22,7 @@ enum Confinement {
     limit(RLIMIT_FSIZE, to: output, atMost: output)
     limit(RLIMIT_CORE, to: 0, atMost: 0)
     // If this fails, the process must not read the picture.
-    if cpictures_renounce() != 0 { ChildExit.unconfined.leave() }
+    if cpictures_drop_rights() != 0 { ChildExit.unconfined.leave() }
   }
 
   /// Wraps setrlimit(2); keeps stricter limits.

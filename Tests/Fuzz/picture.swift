@@ -1,4 +1,4 @@
-// Sources: Pictures
+// Sources: Model Pictures
 
 /// An accepted header has a size within the limits.
 func holds(_ bytes: [UInt8]) -> Bool {

@@ -1,3 +1,4 @@
+import Model
 import Pictures
 import Support
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
   private func pixels(of bytes: [UInt8]) throws -> ThumbnailPixels {
     let thumbnail = try PictureDecoder().thumbnail(of: bytes).get()
-    #expect(thumbnail.count == PictureLimits.thumbnailByteCount)
+    #expect(thumbnail.count == Thumbnail.byteCount)
     return ThumbnailPixels(thumbnail)
   }
 
@@ -146,7 +147,7 @@ import Testing
       }
       do throws(PictureError) {
         let thumbnail = try PictureDecoder().thumbnail(of: bytes)
-        #expect((try? thumbnail.get().count) == PictureLimits.thumbnailByteCount)
+        #expect((try? thumbnail.get().count) == Thumbnail.byteCount)
       } catch {
         #expect(error != .decoderFailed && error != .tooSlow)
       }

@@ -1,3 +1,4 @@
+import Model
 import Pictures
 import Support
 import Testing

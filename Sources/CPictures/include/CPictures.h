@@ -40,4 +40,4 @@ int32_t cpictures_write(
 
 /// Gives up the right to gain privileges and to be traced, and ends this process with its parent;
 /// wraps prctl(2). Returns 0 or an errno.
-int32_t cpictures_renounce(void);
+int32_t cpictures_drop_rights(void);

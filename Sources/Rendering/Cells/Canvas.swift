@@ -98,7 +98,7 @@ package struct Canvas: Sendable {
     guard first < end else { return }
     pictures += other.pictures.map { $0.moved(x: x, y: y) }
     boundaries += other.boundaries.map { $0.moved(x: x, y: y) }
-    takeSpots(of: other, x: x, y: y)
+    takeClickTargets(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
       // Wide glyphs that cross the edges of the area lose their other half.
@@ -151,7 +151,7 @@ package struct Canvas: Sendable {
   /// Whether both canvases have the same click targets at the same places.
   package func hasClickTargets(of other: Canvas) -> Bool { clickTargets == other.clickTargets }
 
-  private mutating func takeSpots(of other: Canvas, x: Int, y: Int) {
+  private mutating func takeClickTargets(of other: Canvas, x: Int, y: Int) {
     if clickTargets.isEmpty, other.clickTargets.isEmpty { return }
     let whole = ClickArea(target: nil, columns: x..<x + other.width, rows: y..<y + other.height)
     if clickTargets.contains(where: whole.overlaps) { clickTargets.append(whole) }

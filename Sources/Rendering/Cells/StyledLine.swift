@@ -38,6 +38,14 @@ package struct StyledLine: Sendable {
     append(SafeText(String(repeating: " ", count: width - self.width)))
   }
 
+  /// The line after some blanks; an empty line stays empty.
+  func indented(by margin: Int) -> StyledLine {
+    var line = StyledLine()
+    line.pad(to: isEmpty ? 0 : margin)
+    line.append(self)
+    return line
+  }
+
   /// The line cut to `limit` cells, with an ellipsis if anything is left out.
   package func fitted(to limit: Int, in traits: Traits) -> StyledLine {
     guard width > limit else { return self }

@@ -66,16 +66,11 @@ struct HTMLCard {
   }
 
   private func writeCounts(to markup: inout Markup) {
-    let counts = user.counts
-    let facts: [(Int, SafeText, SafeText)] = [
-      (counts.posts, "Post", "Posts"), (counts.followers, "Follower", "Followers"),
-      (counts.following, "Following", "Following"), (counts.likes, "Like", "Likes"),
-    ]
     markup.open("ul", [("id", "counts")])
-    for (count, one, many) in facts {
+    for (count, noun) in user.counts.facts {
       markup.open("li")
       markup.element("b", SafeText(Magnitude.text(count)))
-      markup.text(" " + (count == 1 ? one : many))
+      markup.text(" " + noun)
       markup.close("li")
     }
     markup.literal("</ul>\n")

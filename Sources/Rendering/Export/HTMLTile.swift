@@ -86,18 +86,18 @@ struct HTMLWords {
 /// The addresses of pages of a site, as the links of one of its pages name them.
 struct SiteLinks {
   let map: SiteMap
-  /// The way from the page to the folder of the site.
-  private let way: String
+  /// The relative path from the page to the folder of the site.
+  private let root: String
 
   init(_ page: SitePage) {
     map = page.map
     let depth = page.path.utf8.count { $0 == UInt8(ascii: "/") }
-    way = String(repeating: "../", count: depth)
+    root = String(repeating: "../", count: depth)
   }
 
   /// A file or a page of the site by its path.
   func file(_ path: String) -> SafeText {
-    var address = way
+    var address = root
     for byte in path.utf8 {
       // Hashtags have letters of any language.
       if byte < 0x80 {

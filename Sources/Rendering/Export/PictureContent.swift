@@ -3,38 +3,13 @@ internal import PNG
 
 /// The original bytes of a picture and their format.
 package struct PictureContent: Equatable, Sendable {
-  /// The formats of published pictures, by their names in MIME.
-  package enum MediaType: String, CaseIterable, Sendable {
-    case jpeg = "image/jpeg"
-    case png = "image/png"
-    case gif = "image/gif"
-    case webp = "image/webp"
-
-    /// Detects the format by the first bytes; nil for any other.
-    init?(_ bytes: [UInt8]) {
-      let head = Array(bytes.prefix(12))
-      if head.starts(with: [0xFF, 0xD8, 0xFF]) {
-        self = .jpeg
-      } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-        self = .png
-      } else if head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8)) {
-        self = .gif
-      } else if head.starts(with: Array("RIFF".utf8)), head.dropFirst(8) == Array("WEBP".utf8)[...]
-      {
-        self = .webp
-      } else {
-        return nil
-      }
-    }
-  }
-
-  package let mediaType: MediaType
+  package let format: PictureFormat
   package let bytes: [UInt8]
 
   /// Nil unless the bytes are of one of the formats.
   package init?(_ bytes: [UInt8]) {
-    guard let mediaType = MediaType(bytes) else { return nil }
-    self.mediaType = mediaType
+    guard let format = PictureFormat(beginning: bytes) else { return nil }
+    self.format = format
     self.bytes = bytes
   }
 
@@ -44,7 +19,7 @@ package struct PictureContent: Equatable, Sendable {
   /// megabyte in a drawing, less than one photograph.
   package init(_ thumbnail: Thumbnail, isGray: Bool = false) {
     let pixels = isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels
-    mediaType = .png
+    format = .png
     bytes =
       PNGFile(
         width: thumbnail.width, height: thumbnail.height, pixels: pixels, compression: .none
@@ -53,7 +28,7 @@ package struct PictureContent: Equatable, Sendable {
 
   /// A raster as an uncompressed PNG file.
   init(_ raster: Raster) {
-    mediaType = .png
+    format = .png
     bytes =
       PNGFile(
         width: raster.width, height: raster.height,
@@ -76,6 +51,6 @@ package struct PictureContent: Equatable, Sendable {
 
   /// The picture as a `data:` URL, RFC 2397.
   package var address: SafeText {
-    SafeText("data:\(mediaType.rawValue);base64,\(Base64.text(bytes))")
+    SafeText("data:\(format.mediaType);base64,\(Base64.text(bytes))")
   }
 }

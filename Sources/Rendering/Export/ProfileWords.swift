@@ -19,23 +19,12 @@ struct ProfileWords {
 
   /// The bio and the counts, then the descriptions of pictures.
   func description(of posts: [Post]) -> SafeText {
-    var parts = [SafeText.joined(counts, by: ", ") + "."]
+    var parts = [user.counts.phrase + "."]
     if !user.bio.isEmpty { parts.insert(SafeText(user.bio, .lines), at: 0) }
     for post in posts where post.repeated.image != nil {
       parts.append("\(post.id): \(Self.sentence(Self.alternative(to: post)))")
     }
     return SafeText.joined(parts, by: "\n")
-  }
-
-  /// The counts with their nouns.
-  private var counts: [SafeText] {
-    let counts = user.counts
-    return [
-      SafeText(Magnitude.phrase(counts.posts, "post")),
-      SafeText(Magnitude.phrase(counts.followers, "follower")),
-      SafeText("\(Magnitude.text(counts.following)) following"),
-      SafeText(Magnitude.phrase(counts.likes, "like")),
-    ]
   }
 
   /// Adds a full stop, unless the text ends with a punctuation mark.

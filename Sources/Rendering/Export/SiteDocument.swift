@@ -64,7 +64,7 @@ package struct SiteDocument {
     for tab in tabs {
       HTMLGrid(tab.tab, of: profile, columns: Self.columns, drawing: drawing)
         .write(tab.posts, answers: tab.answers, to: &markup) { markup in
-          writeWays(
+          writePageLinks(
             newer: tab.page > 1 ? path(of: user.handle, tab, tab.page - 1) : nil,
             older: tab.hasMore ? path(of: user.handle, tab, tab.page + 1) : nil, to: &markup)
         }
@@ -101,19 +101,19 @@ package struct SiteDocument {
     let title: SafeText = "#\(tag.spelling)"
     SiteHead(title: title, links).write(to: &markup)
     markup.literal("<div id=\"page\">\n")
-    SiteWay([(links.people, "People")], here: title).write(to: &markup)
+    SiteBreadcrumb([(links.people, "People")], here: title).write(to: &markup)
     markup.literal("<main class=\"list\"><section>\n")
     markup.element("h1", title)
     drawing.writeTiles(
       posts, named: "post", of: nil, columns: Self.columns, answers: [:], to: &markup)
-    writeWays(newer: page.newer, older: page.older, to: &markup)
+    writePageLinks(newer: page.newer, older: page.older, to: &markup)
     markup.literal("</section></main>\n")
     HTMLFooter(hasHeaders: false).write(to: &markup, in: traits)
     markup.literal("</body>\n</html>\n")
   }
 
-  private func writeWays(newer: String?, older: String?, to markup: inout Markup) {
-    SitePageWays(newer: newer, older: older, links).write(to: &markup)
+  private func writePageLinks(newer: String?, older: String?, to markup: inout Markup) {
+    SitePageLinks(newer: newer, older: older, links).write(to: &markup)
   }
 
   private var faces: [Handle: SafeText] { page.faces(links) }
@@ -151,8 +151,8 @@ struct SiteHead {
   }
 }
 
-/// The way from the first page to this one.
-struct SiteWay {
+/// The links from the first page to this one.
+struct SiteBreadcrumb {
   private let steps: [(address: SafeText?, words: SafeText)]
   private let here: SafeText
 
@@ -174,7 +174,7 @@ struct SiteWay {
 }
 
 /// The links to the pages of a list before and after this one.
-struct SitePageWays {
+struct SitePageLinks {
   private let newer: String?
   private let older: String?
   private let links: SiteLinks

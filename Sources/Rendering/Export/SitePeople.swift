@@ -33,7 +33,7 @@ struct SitePeople {
     markup.literal("<ol class=\"people\">\n")
     for person in people { write(person.user, to: &markup) }
     markup.literal("</ol>\n")
-    SitePageWays(
+    SitePageLinks(
       newer: page.newer, older: page.older, links, words: ("Earlier people", "More people")
     ).write(to: &markup)
     writeHashtags(to: &markup)

@@ -24,7 +24,7 @@ struct SitePost {
       title: "\(ProfileWords(author).title) · \(id)", hue: Accent(author.handle).hue, links
     ).write(to: &markup)
     markup.literal("<div id=\"page\">\n")
-    SiteWay(
+    SiteBreadcrumb(
       [(links.people, "People"), (links.profile(author.handle), SafeText(author.handle))],
       here: id
     ).write(to: &markup)

@@ -34,7 +34,7 @@ package struct FrameEncoder {
   /// The terminal's cursor position; nil if terminals may disagree on it.
   private var place: Frame.Place?
   /// The end of the cells that a terminal overwrites if it does not combine a cluster.
-  private var spill = Frame.Place(x: 0, y: 0)
+  private var overwrittenEnd = Frame.Place(x: 0, y: 0)
 
   /// Without `old` the screen is cleared, as after a resize.
   ///
@@ -100,7 +100,7 @@ package struct FrameEncoder {
   }
 
   private func differs(_ column: Int, _ row: Int, over source: Int?) -> Bool {
-    if column < spill.x, row == spill.y { return true }
+    if column < overwrittenEnd.x, row == overwrittenEnd.y { return true }
     guard let source, let old else { return new[column, row] != .blank }
     return !new.matches(old, x: column, y: row, otherRow: source)
   }
@@ -164,7 +164,7 @@ package struct FrameEncoder {
       }
       output.append(String(character))
       place = nil
-      spill = Frame.Place(x: min(column + parts, new.width), y: row)
+      overwrittenEnd = Frame.Place(x: min(column + parts, new.width), y: row)
       // A multiplexer may count other cells than the outer terminal and then move the cursor
       // relatively. A move to the corner first prevents that.
       if parts > next - column { output.append("\u{1B}[H") }

@@ -60,18 +60,12 @@ struct HeaderText {
   }
 
   func counts(in traits: Traits) -> [StyledLine] {
-    let counts = profile.user.counts
-    let facts: [(Int, SafeText, SafeText, ClickTarget?)] = [
-      (counts.posts, "Post", "Posts", .tab(.posts)),
-      (counts.followers, "Follower", "Followers", .followers),
-      (counts.following, "Following", "Following", .following),
-      // Likes received, which no page lists; the tab lists likes given.
-      (counts.likes, "Like", "Likes", nil),
-    ]
+    // No page lists the likes received; the tab lists the likes given.
+    let targets: [ClickTarget?] = [.tab(.posts), .followers, .following, nil]
     var lines: [StyledLine] = []
-    for (count, one, many, target) in facts {
+    for ((count, noun), target) in zip(profile.user.counts.facts, targets) {
       var fact = StyledLine(SafeText(Magnitude.text(count)), .strong, target)
-      fact.append(" " + (count == 1 ? one : many), .faint, target)
+      fact.append(" " + noun, .faint, target)
       if let last = lines.last, last.width + 3 + fact.width <= traits.width {
         lines[lines.count - 1].append("   ")
         lines[lines.count - 1].append(fact)

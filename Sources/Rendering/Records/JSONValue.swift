@@ -70,7 +70,7 @@ extension JSONValue {
       case .integer(let number): .integer(number)
       case .real(let number): .real(number)
       case .text(let text): .string(text)
-      case .blob(let bytes): .string(JSONValue.hexadecimal(bytes))
+      case .blob(let bytes): .string(bytes.hexadecimal)
       }
   }
 
@@ -81,16 +81,5 @@ extension JSONValue {
     } else {
       self.init(value)
     }
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

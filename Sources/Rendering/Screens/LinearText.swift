@@ -17,13 +17,7 @@ package struct LinearText {
     lines += SafeText(user.bio, .lines).string.split(separator: "\n").map {
       traits.text(String($0))
     }
-    let counts = user.counts
-    let facts = [
-      Magnitude.phrase(counts.posts, "post"), Magnitude.phrase(counts.followers, "follower"),
-      Magnitude.phrase(counts.following, "following", "following"),
-      Magnitude.phrase(counts.likes, "like"),
-    ].map { SafeText($0) }
-    lines.append(SafeText.joined(facts, by: ", ") + ".")
+    lines.append(user.counts.phrase + ".")
     if let relation = sentence(for: profile.relation) { lines.append(relation) }
     if profile.relation.isMuted { lines.append("You mute them.") }
     lines.append("Joined \(RelativeTime.date(user.createdAt, in: traits.zone)).")
@@ -35,22 +29,13 @@ package struct LinearText {
   /// A profile and the posts of its tab, each in one line.
   package func output(for shown: ShownProfile) -> Output {
     let tabs = ProfileTab.offered(toOwner: shown.profile.item.relation.isMe)
-    return output(
-      lines(for: shown.profile.item, tab: shown.tab, of: tabs)
+    return Output(
+      lines: lines(for: shown.profile.item, tab: shown.tab, of: tabs)
         + shown.posts.items.map { line(for: $0) })
   }
 
   package func output(for viewed: ViewedPost) -> Output {
-    output(lines(for: viewed))
-  }
-
-  private func output(_ lines: [SafeText]) -> Output {
-    var output = Output()
-    for line in lines {
-      output.append(line)
-      output.appendNewline()
-    }
-    return output
+    Output(lines: lines(for: viewed))
   }
 
   private func sentence(for relation: Relation) -> SafeText? {

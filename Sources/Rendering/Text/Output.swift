@@ -10,6 +10,14 @@ package struct Output: Hashable, Sendable {
     append(text)
   }
 
+  /// Lines, each with a line feed at its end.
+  init(lines: [SafeText]) {
+    for line in lines {
+      append(line)
+      appendNewline()
+    }
+  }
+
   /// Text that the program wrote itself, such as help pages and shell scripts.
   package init(ours text: String) {
     append(text)

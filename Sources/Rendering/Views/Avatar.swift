@@ -20,15 +20,8 @@ package struct Avatar: Sendable {
     if let picture {
       return PictureDrawing(picture).content(width: width, height: height, in: traits)
     }
-    var canvas = Canvas(width: width, height: height)
     let figure = AvatarFigure(handle, side: width, dots: 4, isLight: traits.isLight)
-    for row in 0..<height {
-      for column in 0..<width {
-        let pair = (figure.share(column, 2 * row), figure.share(column, 2 * row + 1))
-        draw(figure, pair, on: &canvas, x: column, y: row, in: traits)
-      }
-    }
-    return canvas
+    return canvas(of: figure, rows: height, in: traits)
   }
 
   /// The disc, twice as many columns wide as it has rows, to be laid over a banner.
@@ -44,14 +37,19 @@ package struct Avatar: Sendable {
       return AvatarDisc(
         signs: PictureDrawing(picture).content(width: side, height: rows, in: traits))
     }
-    var canvas = Canvas(width: side, height: rows)
+    return AvatarDisc(signs: canvas(of: figure, rows: rows, in: traits))
+  }
+
+  /// The figure in cells of two pixels, twice as many columns as rows.
+  private func canvas(of figure: AvatarFigure, rows: Int, in traits: Traits) -> Canvas {
+    var canvas = Canvas(width: 2 * rows, height: rows)
     for row in 0..<rows {
-      for column in 0..<side {
+      for column in 0..<canvas.width {
         let pair = (figure.share(column, 2 * row), figure.share(column, 2 * row + 1))
         draw(figure, pair, on: &canvas, x: column, y: row, in: traits)
       }
     }
-    return AvatarDisc(signs: canvas)
+    return canvas
   }
 
   /// Draws the upper and the lower half of a cell, each with the share of the figure in 64ths.

@@ -21,13 +21,8 @@ package struct FindingList: View {
 
   /// On a pipe, each sentence is one unwrapped line.
   package func output(in traits: Traits) -> Output {
-    if traits.isTerminal { return canvas(in: traits).output }
-    var output = Output()
-    for sentence in sentences {
-      output.append(traits.words(sentence))
-      output.appendNewline()
-    }
-    return output
+    traits.isTerminal
+      ? canvas(in: traits).output : Output(lines: sentences.map { traits.words($0) })
   }
 
   private var sentences: [SafeText] {

@@ -21,12 +21,8 @@ struct Paragraph {
   func lines(in traits: Traits) -> [StyledLine] {
     let margin = min(indent, traits.width / 4)
     let width = min(traits.width - margin, Paragraph.widest)
-    return traits.wrap(text, to: width, lineLimit: Paragraph.longest).map { text in
-      var line = StyledLine()
-      line.pad(to: text.isEmpty ? 0 : margin)
-      line.append(text, style, target)
-      return line
-    }
+    return traits.wrap(text, to: width, lineLimit: Paragraph.longest)
+      .map { StyledLine($0, style, target).indented(by: margin) }
   }
 }
 

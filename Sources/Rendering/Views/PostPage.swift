@@ -91,12 +91,8 @@ package struct PostPage: View {
   private func replies(in traits: Traits) -> [StyledLine] {
     viewed.replies.flatMap { reply in
       [StyledLine()]
-        + PostWords(reply).lines(in: traits.with(width: traits.width - 2)).map {
-          var line = StyledLine()
-          line.pad(to: $0.isEmpty ? 0 : 2)
-          line.append($0)
-          return line
-        }
+        + PostWords(reply).lines(in: traits.with(width: traits.width - 2))
+        .map { $0.indented(by: 2) }
     }
   }
 

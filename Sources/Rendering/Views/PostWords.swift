@@ -123,12 +123,7 @@ struct PostWords {
     let margin = min(indent, traits.width / 4)
     let width = min(traits.width - margin, QuoteFrame.widest)
     return QuoteFrame(post.referenced, lineLimit: lineLimit).lines(width: width, in: traits)
-      .map { framed in
-        var line = StyledLine()
-        line.pad(to: margin)
-        line.append(framed)
-        return line
-      }
+      .map { $0.indented(by: margin) }
   }
 }
 

@@ -121,7 +121,7 @@ import Testing
 @Suite struct `Pictures in kept profiles` {
   @Test func `a thumbnail becomes a PNG with the same pixels`() {
     let bytes = PictureContent(KeptSample.thumbnail).bytes
-    #expect(PictureContent(bytes)?.mediaType == .png)
+    #expect(PictureContent(bytes)?.format == .png)
     // Eight bytes of signature, a header of 25, then the name of the chunk and seven bytes of zlib.
     let rows = bytes.dropFirst(8 + 25 + 8 + 7)
     let stride = Thumbnail.width * 3 + 1
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `the first bytes determine the format of a picture`() {
-    func type(_ bytes: [UInt8]) -> PictureContent.MediaType? { PictureContent(bytes)?.mediaType }
+    func type(_ bytes: [UInt8]) -> PictureFormat? { PictureContent(bytes)?.format }
     #expect(type([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
     #expect(type(Array("GIF89a".utf8)) == .gif)
     #expect(type(Array("RIFF0000WEBP".utf8)) == .webp)
