@@ -1,6 +1,6 @@
 #include "CTerminal.h"
 #include "editor.h"
-#include "endings.h"
+#include "fatal.h"
 #include "foreground.h"
 #include "interruption.h"
 #include <errno.h>
@@ -46,7 +46,7 @@ int cterminal_is_control(wchar_t letter) {
 
 // Replaces each control character and invalid byte, because Readline makes only ASCII controls
 // visible. The length is kept, so that no position in the line moves.
-static void tame(char *line, int length) {
+static void sanitize(char *line, int length) {
   // Without UTF-8, Readline shows other bytes by their number.
   if (MB_CUR_MAX == 1) return;
   mbstate_t state = {0};
@@ -64,18 +64,18 @@ static void tame(char *line, int length) {
 }
 
 // Runs a drawing function on the sanitised line; the typed bytes stay unchanged.
-static void draw_tamed(void (*draw)(void)) {
+static void draw_sanitized(void (*draw)(void)) {
   int length = rl_end;
   char *typed = malloc((size_t)length + 1);
   if (!typed) return;
   memcpy(typed, rl_line_buffer, (size_t)length);
-  tame(rl_line_buffer, length);
+  sanitize(rl_line_buffer, length);
   draw();
   memcpy(rl_line_buffer, typed, (size_t)length);
   free(typed);
 }
 
-static void show_line(void) { draw_tamed(rl_redisplay); }
+static void show_line(void) { draw_sanitized(rl_redisplay); }
 
 static void show_nothing(void) {}
 
@@ -293,7 +293,7 @@ static struct termios found;
 static const char unmarked_paste[] = "\033[?2004l";
 
 // Called before a signal unknown to Readline ends the process.
-static void give_back(void) {
+static void restore(void) {
   if (cterminal_is_in_background()) return;
   cterminal_output_put(shown, unmarked_paste, sizeof unmarked_paste - 1, 1, 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &found);
@@ -318,7 +318,7 @@ static cterminal_line_t read_line(const char *prompt) {
       if (!cterminal_is_in_background()) rl_forced_update_display();
     } else if (ready == 3) {
       is_resized = 0;
-      draw_tamed(resize);
+      draw_sanitized(resize);
     } else {
       behind = NOTHING;
       // Drops the typed text and restores the terminal. Ends a history search first, which redraws
@@ -354,9 +354,9 @@ static cterminal_line_t read_line(const char *prompt) {
 cterminal_line_t cterminal_editor_read(const char *prompt) {
   // Standard input may be no terminal.
   if (tcgetattr(STDIN_FILENO, &found) != 0) return read_line(prompt);
-  cterminal_endings_catch(give_back);
+  cterminal_fatal_catch(restore);
   cterminal_line_t line = read_line(prompt);
-  cterminal_endings_let_go();
+  cterminal_fatal_restore();
   return line;
 }
 

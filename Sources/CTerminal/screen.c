@@ -1,5 +1,5 @@
 #include "CTerminal.h"
-#include "endings.h"
+#include "fatal.h"
 #include "foreground.h"
 #include "interruption.h"
 #include <errno.h>
@@ -14,13 +14,13 @@
 
 // Alternate screen (1049), no cursor (25), bracketed paste (2004), no automatic wrap (7), because
 // terminals disagree on the width of emoji at the edge.
-static const char taking[] = "\033[?1049h\033[?25l\033[?7l\033[?2004h";
+static const char entering[] = "\033[?1049h\033[?25l\033[?7l\033[?2004h";
 // Mouse buttons and wheel (1000) in decimal form (1006).
 static const char mouse_on[] = "\033[?1000h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
 // Ends a synchronized update (2026) and resets margins, in case a frame was cut off. Then erases
 // the screen (ED), which would stay visible without an alternate screen.
-static const char giving[] =
+static const char leaving[] =
   "\033[?2026l\033[r\033[0m\033[H\033[J\033[?1006l\033[?1000l\033[?2004l\033[?7h\033[?25h\033[?1049l";
 
 // Removes the pictures of kitty's protocol and frees them.
@@ -67,7 +67,7 @@ static void drop_output(void) {
 }
 
 // Does nothing in the background, where there is nothing to restore either.
-static void take(void) {
+static void enter(void) {
   if (!cterminal_wait_for_foreground()) return;
   // Another program may have changed the settings.
   struct termios now;
@@ -81,22 +81,22 @@ static void take(void) {
   raw.c_cc[VTIME] = 0;
   atomic_store(&is_taken, 1);
   set_terminal(&raw);
-  put(taking, sizeof taking - 1, 0);
+  put(entering, sizeof entering - 1, 0);
   if (has_mouse) put(mouse_on, sizeof mouse_on - 1, 0);
 }
 
-static void give_back(int is_ending) {
+static void leave(int is_ending) {
   if (!atomic_exchange(&is_taken, 0)) return;
   if (atomic_load(&has_pictures)) put(removing, sizeof removing - 1, is_ending);
   // Discards unread frames, which block the output.
-  if (put(giving, sizeof giving - 1, is_ending) > 0) {
+  if (put(leaving, sizeof leaving - 1, is_ending) > 0) {
     drop_output();
-    cterminal_output_put(STDOUT_FILENO, giving, sizeof giving - 1, 1, 1);
+    cterminal_output_put(STDOUT_FILENO, leaving, sizeof leaving - 1, 1, 1);
   }
   set_terminal(&found);
 }
 
-static void give_back_at_once(void) { give_back(1); }
+static void leave_at_once(void) { leave(1); }
 
 static void note(int number) {
   int bit = number == SIGWINCH ? CTERMINAL_SCREEN_RESIZED
@@ -113,7 +113,7 @@ static void catch_changes(void) {
   }
 }
 
-static void let_go_of_changes(void) {
+static void restore_changes(void) {
   for (int index = 0; index < CHANGES; index++)
     sigaction(changes[index], &before_changes[index], NULL);
 }
@@ -123,9 +123,9 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
   has_mouse = wants_mouse;
   atomic_store(&has_pictures, 0);
   atomic_store(&happened, 0);
-  cterminal_endings_catch(give_back_at_once);
+  cterminal_fatal_catch(leave_at_once);
   catch_changes();
-  take();
+  enter();
   // Reading would fail.
   return atomic_load(&is_taken) || cterminal_interruption_pending() ? 0 : EIO;
 }
@@ -133,9 +133,9 @@ int32_t cterminal_screen_enter(int32_t wants_mouse) {
 int32_t cterminal_screen_is_taken(void) { return atomic_load(&is_taken); }
 
 void cterminal_screen_leave(void) {
-  give_back(0);
-  let_go_of_changes();
-  cterminal_endings_let_go();
+  leave(0);
+  restore_changes();
+  cterminal_fatal_restore();
 }
 
 void cterminal_screen_pictures(int32_t are_placed) { atomic_store(&has_pictures, are_placed); }
@@ -149,7 +149,7 @@ void cterminal_screen_mouse(int32_t wants_mouse) {
 }
 
 void cterminal_screen_stop(void) {
-  give_back(0);
+  leave(0);
   struct sigaction stop = {0}, ours;
   stop.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &stop, &ours);
@@ -160,7 +160,7 @@ void cterminal_screen_stop(void) {
 }
 
 void cterminal_screen_resume(void) {
-  take();
+  enter();
   atomic_fetch_and(&happened, ~(CTERMINAL_SCREEN_CONTINUED | CTERMINAL_SCREEN_STOP));
 }
 

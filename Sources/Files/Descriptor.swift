@@ -138,3 +138,42 @@ package struct Descriptor: ~Copyable, Sendable {
     return withExtendedLifetime(one) { areFree(count - 1) }
   }
 }
+
+/// Plain files, new files and standard input.
+extension Descriptor {
+  /// Opens a plain file for reading.
+  ///
+  /// Refuses a pipe or a device without waiting for it, and a link unless `followingLinks`.
+  package static func plain(
+    _ path: String, followingLinks: Bool = false
+  ) throws(FileError) -> Descriptor {
+    if path.utf8.contains(0) { throw FileError(path, .open, errno: ENOENT) }
+    let file: Descriptor
+    do throws(FileError) {
+      file = try Descriptor(
+        path, O_RDONLY | (followingLinks ? 0 : O_NOFOLLOW) | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      // open(2) reports a socket as ENXIO.
+      let isNotPlain = error.errno == ENXIO || error.errno == ELOOP && !followingLinks
+      throw isNotPlain ? FileError(path, .open, .notPlain) : error
+    }
+    guard let stamp = FileStamp(of: file) else { throw .last(path, .read) }
+    guard stamp.isRegular else { throw FileError(path, .open, .notPlain) }
+    return file
+  }
+
+  /// A new file of mode 0600.
+  package init(making path: String) throws(FileError) {
+    try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  }
+
+  /// The next bytes of standard input, at most `most`; none at the end.
+  package static func standardInput(upTo most: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = unsafe Glibc.read(0, &bytes, most)
+      if count >= 0 { return Array(bytes[..<count]) }
+      guard errno == EINTR else { throw .last("-", .read) }
+    }
+  }
+}

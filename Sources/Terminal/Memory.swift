@@ -8,7 +8,7 @@ package enum Memory {
   /// By default the C library returns freed memory to the system from 128 KiB on. The system then
   /// clears 400 pages more for nine pictures of 66 columns, which takes as long as drawing them
   /// (measured 2026-11-22).
-  package static func keepWhatIsFreed() {
+  package static func keepFreedMemory() {
     cterminal_memory_keep()
   }
 

@@ -1,7 +1,7 @@
 import Terminal
 
 StandardDescriptors.secure()
-Memory.keepWhatIsFreed()
+Memory.keepFreedMemory()
 let environment = ProcessEnvironment(variables: Environment(), console: Console())
 let status = Program(
   arguments: Invocation.arguments, in: environment.hidingPassword()

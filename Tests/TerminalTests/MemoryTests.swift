@@ -5,7 +5,7 @@ import Testing
 @Suite struct MemoryTests {
   @Test func `freed memory is reused without new pages`() async {
     await #expect(processExitsWith: .success) {
-      Memory.keepWhatIsFreed()
+      Memory.keepFreedMemory()
       MemoryTests.allocatePieces()
       let before = MemoryTests.faults()
       for _ in 0..<50 { MemoryTests.allocatePieces() }

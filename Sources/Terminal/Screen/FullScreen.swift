@@ -8,17 +8,17 @@ package import Keys
 /// holds SIGINT, SIGTERM and SIGHUP with `Interruption`.
 package final class FullScreen {
   /// The reasons why a wait ended; empty after the time limit or a held signal.
-  package struct Happening: OptionSet, Sendable {
+  package struct WaitReasons: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    package static let input = Happening(rawValue: 1)
-    package static let woken = Happening(rawValue: 2)
-    package static let resized = Happening(rawValue: 4)
+    package static let input = WaitReasons(rawValue: 1)
+    package static let woken = WaitReasons(rawValue: 2)
+    package static let resized = WaitReasons(rawValue: 4)
     /// The process continues after an unexpected stop.
-    package static let continued = Happening(rawValue: 8)
-    package static let stopAsked = Happening(rawValue: 16)
-    package static let gone = Happening(rawValue: 32)
+    package static let continued = WaitReasons(rawValue: 8)
+    package static let stopAsked = WaitReasons(rawValue: 16)
+    package static let gone = WaitReasons(rawValue: 32)
   }
 
   /// The time that a key waits for more bytes, longer than a split by ssh.
@@ -66,18 +66,18 @@ package final class FullScreen {
   package var cellSize: (width: Int, height: Int)? { console.cellSize }
 
   /// Waits for a key, the wake signal, or a signal; nil has no time limit.
-  package func wait(milliseconds limit: Int?) -> Happening {
+  package func wait(milliseconds limit: Int?) -> WaitReasons {
     let limit = restOfWait.map { min(limit ?? .max, $0) } ?? limit
     let bits = cterminal_screen_wait(wake.descriptor, Int32(clamping: limit ?? -1))
-    let happening = Happening(rawValue: bits)
-    if happening.contains(.woken) { wake.drain() }
-    return happening
+    let reasons = WaitReasons(rawValue: bits)
+    if reasons.contains(.woken) { wake.drain() }
+    return reasons
   }
 
   /// The keys read after a wait; nil if the terminal is gone.
-  package func keys(after happening: Happening) -> [KeyPress]? {
-    if happening.contains(.gone) { return nil }
-    guard happening.contains(.input) else {
+  package func keys(after reasons: WaitReasons) -> [KeyPress]? {
+    if reasons.contains(.gone) { return nil }
+    guard reasons.contains(.input) else {
       guard restOfWait == 0 else { return [] }
       waitEnd = nil
       return decoder.flush()

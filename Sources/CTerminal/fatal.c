@@ -1,4 +1,4 @@
-#include "endings.h"
+#include "fatal.h"
 #include "interruption.h"
 #include <signal.h>
 #include <stdatomic.h>
@@ -6,7 +6,7 @@
 
 enum { SIGNALS = NSIG };
 static struct sigaction before[SIGNALS];
-static void (*_Atomic give_terminal_back)(void);
+static void (*_Atomic restore_terminal)(void);
 
 static int ends_process(int number) {
   for (int index = 0; index < CTERMINAL_OWN_SIGNALS; index++)
@@ -22,20 +22,20 @@ static int ends_process(int number) {
   }
 }
 
-static void give_back(void) {
-  void (*action)(void) = atomic_load(&give_terminal_back);
+static void run_restore(void) {
+  void (*action)(void) = atomic_load(&restore_terminal);
   if (action) action();
 }
 
 static void end(int number) {
-  give_back();
+  run_restore();
   sigaction(number, &before[number], NULL);
   // It is delivered again after return, with its former action.
   raise(number);
 }
 
-void cterminal_endings_catch(void (*action_before)(void)) {
-  atomic_store(&give_terminal_back, action_before);
+void cterminal_fatal_catch(void (*action_before)(void)) {
+  atomic_store(&restore_terminal, action_before);
   struct sigaction action = { .sa_handler = end };
   sigemptyset(&action.sa_mask);
   for (int number = 1; number < SIGNALS; number++) {
@@ -45,8 +45,8 @@ void cterminal_endings_catch(void (*action_before)(void)) {
   }
 }
 
-void cterminal_endings_let_go(void) {
+void cterminal_fatal_restore(void) {
   for (int number = 1; number < SIGNALS; number++)
     if (ends_process(number)) sigaction(number, &before[number], NULL);
-  atomic_store(&give_terminal_back, NULL);
+  atomic_store(&restore_terminal, NULL);
 }
