@@ -11,8 +11,8 @@ extension BrowserState {
     page.isReading = true
     // Changes may come many times a second; a key asks for pictures, too.
     if !onlyNear { pictures.retryFailed() }
-    let near = onlyNear ? page.list.position.selected + BrowserState.longStretch : .max
-    let count = max(least, BrowserState.stretch, min(page.list.rows.count, near))
+    let near = onlyNear ? page.list.position.selected + BrowserState.longBatch : .max
+    let count = max(least, BrowserState.batch, min(page.list.rows.count, near))
     return [.load(page: page.id, page.source, count: count)]
   }
 
@@ -33,7 +33,7 @@ extension BrowserState {
     let isNear =
       position.offset + 2 * layout.window >= layout.lastOffset
       || position.selected + 2 * layout.columns >= layout.count
-    return isNear ? loadNext(BrowserState.stretch) : []
+    return isNear ? loadNext(BrowserState.batch) : []
   }
 
   /// Goes to the end of the loaded rows, and loads more until another key is pressed.
@@ -45,14 +45,14 @@ extension BrowserState {
     scroll { $0.moveToLast() }
     guard page.list.next != nil else { return [] }
     page.endGoal = layout.count + BrowserState.reach
-    return loadNext(BrowserState.longStretch)
+    return loadNext(BrowserState.longBatch)
   }
 
   private mutating func continueToEnd() -> [BrowserEffect] {
     guard let goal = page.endGoal else { return [] }
     scroll { $0.moveToLast() }
     let count = layout.count
-    if page.list.next != nil, count < goal { return loadNext(BrowserState.longStretch) }
+    if page.list.next != nil, count < goal { return loadNext(BrowserState.longBatch) }
     page.endGoal = nil
     if page.list.next != nil {
       say("\(Magnitude.exact(count)) are here, and more: G goes on.")
@@ -72,7 +72,7 @@ extension BrowserState {
     if pages[index].isBeyond(loaded) {
       pages[index].isReading = false
       pages[index].isStale = !isOnTop
-      return isOnTop ? load(atLeast: loaded.rows.count + BrowserState.longStretch) : []
+      return isOnTop ? load(atLeast: loaded.rows.count + BrowserState.longBatch) : []
     }
     guard isOnTop else {
       pictures.take(loaded.thumbnails)

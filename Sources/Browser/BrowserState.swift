@@ -4,11 +4,11 @@ package import Rendering
 /// The whole state of the browser, from which the screen is drawn.
 package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
-  package static let stretch = 24
+  package static let batch = 24
 
   /// Rows that are loaded at a time on the way to the end of a list, up to `reach` for one press of
   /// End.
-  static let longStretch = 250
+  static let longBatch = 250
   static let reach = 1_000
 
   /// Microseconds after a key in which its answer is drawn together with it.

@@ -71,15 +71,15 @@ package struct BrowserView {
     ).canvas(atMost: max(3, window - 2), in: traits)
     let top = window - box.height
     canvas.draw(box, x: 0, y: top)
-    draw(composer.offer, chosen: composer.chosen, on: &canvas, above: top)
+    draw(composer.offer, on: &canvas, above: top)
     return Frame.Place(x: cursor.x, y: top + cursor.y)
   }
 
   /// Draws offered words over the rows above `bottom`.
-  private func draw(_ offer: LineOffer, chosen: Int?, on canvas: inout Canvas, above bottom: Int) {
+  private func draw(_ offer: LineOffer, on canvas: inout Canvas, above bottom: Int) {
     guard !offer.choices.isEmpty else { return }
     let choices = offer.choices.map { ChoicePanel.Choice(SafeText($0.label)) }
-    let panel = ChoicePanel(offer.isCut ? "Some of many" : "", choices, selected: chosen)
+    let panel = ChoicePanel(offer.isCut ? "Some of many" : "", choices, selected: offer.chosen)
       .canvas(atMost: min(12, max(3, bottom)), in: traits)
     canvas.draw(panel, x: 0, y: bottom - panel.height)
   }
@@ -89,7 +89,7 @@ package struct BrowserView {
   private func drawPanel(on canvas: inout Canvas) {
     switch state.panel {
     case .prompt(let prompt):
-      draw(prompt.offer, chosen: prompt.chosen, on: &canvas, above: window)
+      draw(prompt.offer, on: &canvas, above: window)
     case .sheet(let sheet):
       let choices = sheet.choices.map { ChoicePanel.Choice($0.label, $0.remark) }
       let panel = ChoicePanel(sheet.title, choices, selected: sheet.selected)

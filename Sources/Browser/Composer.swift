@@ -21,9 +21,8 @@ package struct Composer: Equatable {
 
   package let subject: Subject
   package private(set) var text: EditedText
-  /// The words that Tab found, and the one of them that is in the text.
+  /// The words that Tab found.
   package private(set) var offer = LineOffer()
-  package private(set) var chosen: Int?
 
   init(_ subject: Subject, _ text: String = "") {
     self.subject = subject
@@ -67,8 +66,8 @@ package struct Composer: Equatable {
     case .escape, .control("g"): return .close
     case .tab where offer.choices.isEmpty:
       return word.map { .complete(String(text.before[$0...])) } ?? .stay
-    case .tab: chooseNext(1)
-    case .backTab: chooseNext(-1)
+    case .tab: type(offer.chooseNext(1))
+    case .backTab: type(offer.chooseNext(-1))
     case .up: move(-1, width, in: traits)
     case .down: move(1, width, in: traits)
     default:
@@ -79,7 +78,7 @@ package struct Composer: Equatable {
           text.take(.paste(String(pasted.map { $0.isNewline ? "\n" : $0 })))
         default: text.take(key)
         }
-      if isEdited { forgetOffer() }
+      if isEdited { offer = LineOffer() }
     }
     return .stay
   }
@@ -99,7 +98,7 @@ package struct Composer: Equatable {
 
   mutating func replaceText(_ words: String) {
     text = EditedText(words)
-    forgetOffer()
+    offer = LineOffer()
   }
 
   /// Types the common part of the offered words, unless the word has changed meanwhile.
@@ -107,24 +106,14 @@ package struct Composer: Equatable {
     guard let word, String(text.before[word...]) == typed, !offer.choices.isEmpty else { return }
     text.replace(from: word, with: offer.common)
     if offer.choices.count == 1 { return text.insert(" ") }
-    (self.offer, chosen) = (offer, nil)
-  }
-
-  private mutating func chooseNext(_ step: Int) {
-    let count = offer.choices.count
-    guard count > 0 else { return }
-    choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
+    self.offer = offer
   }
 
   /// Types one of the offered words.
-  mutating func choose(_ place: Int) {
-    guard let word, offer.choices.indices.contains(place) else { return }
-    chosen = place
-    text.replace(from: word, with: offer.choices[place].typed)
-  }
+  mutating func choose(_ place: Int) { type(offer.choose(place)) }
 
-  private mutating func forgetOffer() {
-    offer = LineOffer()
-    chosen = nil
+  private mutating func type(_ choice: LineOffer.Choice?) {
+    guard let word, let choice else { return }
+    text.replace(from: word, with: choice.typed)
   }
 }

@@ -22,6 +22,8 @@ package struct LineOffer: Equatable {
   package var closing: String?
   /// Whether there are more words than these, which share the common part too.
   package var isCut = false
+  /// The index of the word that is in the line.
+  private(set) var chosen: Int?
 
   package init() {}
 
@@ -31,6 +33,20 @@ package struct LineOffer: Equatable {
     self.closing = closing
     choices = words.map { Choice(label: $0, typed: $0) }
     common = LineOffer.commonStart(of: words)
+  }
+
+  /// Chooses one of the words; nil if there is no such word.
+  mutating func choose(_ place: Int) -> Choice? {
+    guard choices.indices.contains(place) else { return nil }
+    chosen = place
+    return choices[place]
+  }
+
+  /// Chooses the next or the previous word, from the end on the first one.
+  mutating func chooseNext(_ step: Int) -> Choice? {
+    let count = choices.count
+    if count == 0 { return nil }
+    return choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
   }
 
   /// The longest beginning that all words share.

@@ -27,7 +27,7 @@ package final class DrawingCache {
   private static let most = 24
 
   /// The drawings of one type.
-  struct Shelf<Drawing> {
+  struct LatestDrawings<Drawing> {
     private var kept: [Slot: (key: Key, drawing: Drawing)] = [:]
 
     mutating func drawing(_ key: Key, _ draw: () -> Drawing) -> Drawing {
@@ -40,14 +40,14 @@ package final class DrawingCache {
     }
   }
 
-  var bodies = Shelf<PageDrawing.Body>()
-  var headers = Shelf<ProfileHeader>()
-  var banners = Shelf<BannerCache>()
+  var bodies = LatestDrawings<PageDrawing.Body>()
+  var headers = LatestDrawings<ProfileHeader>()
+  var banners = LatestDrawings<BannerCache>()
 
   package func clear() {
-    bodies = Shelf()
-    headers = Shelf()
-    banners = Shelf()
+    bodies = LatestDrawings()
+    headers = LatestDrawings()
+    banners = LatestDrawings()
   }
 }
 

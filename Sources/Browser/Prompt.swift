@@ -15,8 +15,6 @@ package struct Prompt: Equatable {
   private var template: LineTemplate?
   /// The words that Tab found.
   package private(set) var offer = LineOffer()
-  /// The index of the offered word that is in the line.
-  package private(set) var chosen: Int?
   /// The index of the recalled line, counted from the latest; 0 for the draft.
   private var recalled = 0
   private var draft = ""
@@ -56,13 +54,8 @@ package struct Prompt: Equatable {
     case .control("u"): typed.replace(with: before.starts(with: stem) ? stem : [])
     default: if !typed.take(key) { return false }
     }
-    if offer != LineOffer() { forgetOffer() }
+    if !offer.choices.isEmpty { offer = LineOffer() }
     return true
-  }
-
-  private mutating func forgetOffer() {
-    offer = LineOffer()
-    chosen = nil
   }
 
   /// Replaces the line by an earlier or later one of the history.
@@ -72,7 +65,7 @@ package struct Prompt: Equatable {
     if recalled == 0 { draft = text }
     recalled = place
     typed = EditedText(place == 0 ? draft : history[history.count - place])
-    forgetOffer()
+    offer = LineOffer()
   }
 
   /// Types the common part of the offered words, or the only word and its end.
@@ -87,20 +80,16 @@ package struct Prompt: Equatable {
     typed.replace(
       with: offer.lead + offer.common + (isWhole ? offer.closing.map { $0 + " " } ?? "" : ""))
     self.offer = isWhole ? LineOffer() : offer
-    chosen = nil
   }
 
   /// Types the next or the previous word.
-  package mutating func chooseNext(_ step: Int) {
-    let count = offer.choices.count
-    guard count > 0 else { return }
-    choose(((chosen ?? (step > 0 ? -1 : count)) + step + count) % count)
-  }
+  package mutating func chooseNext(_ step: Int) { type(offer.chooseNext(step)) }
 
   /// Types one of the offered words.
-  package mutating func choose(_ place: Int) {
-    guard offer.choices.indices.contains(place) else { return }
-    chosen = place
-    typed.replace(with: offer.lead + offer.choices[place].typed + (offer.closing ?? ""))
+  mutating func choose(_ place: Int) { type(offer.choose(place)) }
+
+  private mutating func type(_ choice: LineOffer.Choice?) {
+    guard let choice else { return }
+    typed.replace(with: offer.lead + choice.typed + (offer.closing ?? ""))
   }
 }

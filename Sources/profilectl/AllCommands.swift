@@ -87,6 +87,4 @@ enum AllCommands {
     .init("browse.no-mouse") { BrowseCommand.noMouse.shape },
     .init("browse.linear") { BrowseCommand.linear.shape },
   ]
-
-  static let catalog: CommandCatalog = list.catalog
 }

@@ -143,12 +143,12 @@ import Testing
     #expect(
       browser.effects == [
         .load(
-          page: 0, .profile(BrowserFixture.subject("ana"), .replies), count: BrowserState.stretch)
+          page: 0, .profile(BrowserFixture.subject("ana"), .replies), count: BrowserState.batch)
       ])
     browser.press(.tab)
     #expect(
       browser.effects == [
-        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: BrowserState.stretch)
+        .load(page: 0, .profile(BrowserFixture.subject("ana"), .likes), count: BrowserState.batch)
       ])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...20), tab: .likes)
     browser.press(.down)

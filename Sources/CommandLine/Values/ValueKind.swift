@@ -111,10 +111,17 @@ extension ValueKind {
   /// One of these cases, by its raw text.
   package static func choice(_ cases: [Value], _ metavariable: String) -> ValueKind
   where Value: RawRepresentable<String> {
-    let words = cases.map(\.rawValue)
+    choice(cases, metavariable) { $0.rawValue }
+  }
+
+  /// One of these values, by its name.
+  package static func choice(
+    _ values: [Value], _ metavariable: String, name: @escaping @Sendable (Value) -> String
+  ) -> ValueKind {
+    let words = values.map(name)
     return ValueKind(metavariable, completion: .words(words)) { (typed, _) throws(ValueError) in
       let word = try TypedBytes.text(typed)
-      guard let chosen = cases.first(where: { $0.rawValue == word }) else {
+      guard let chosen = values.first(where: { name($0) == word }) else {
         let nearest = SpellingSuggestion.nearest(to: word, among: words)
         throw .unreadable(.choice(words, nearest: nearest))
       }

@@ -22,11 +22,11 @@ struct BulkWriter<Value: Sendable> {
   }
 
   /// The report of a write, item by item.
-  private struct Fates {
+  private struct WriteResults {
     var outcomes: [Outcome] = []
     var refusals: [Refusal] = []
     /// The error that ended the write; nil if the write completed.
-    var trouble: Refusal?
+    var failure: Refusal?
   }
 }
 
@@ -37,21 +37,21 @@ extension BulkWriter where Value: Hashable {
       let items = try readItems()
       return (items, try attempt(items, work))
     }
-    let fates = fates(of: items, report)
+    let results = results(of: items, report)
     let confirmation = Confirmation(context, isRehearsal: options.isDryRun)
     var result = CommandResult()
     var unanswered: (any Error)?
     do {
-      result = try confirmation.answer(fates.outcomes, outOf: items.count, of: subject)
+      result = try confirmation.answer(results.outcomes, outOf: items.count, of: subject)
     } catch {
       unanswered = error
     }
     let saved = unanswered.map { CommandError($0).saved } ?? result.saved
     // Refusals are reported even if the answer can't be written.
-    let complaints = fates.refusals.map { context.complain(of: placed($0, after: saved)) }
+    let complaints = results.refusals.map { context.complain(of: placed($0, after: saved)) }
     try refusing(isAllOrNone: saved == .nothing && !options.isDryRun) {
       try saving(saved) {
-        if let trouble = fates.trouble { throw placed(trouble) }
+        if let failure = results.failure { throw placed(failure) }
       }
     }
     if let unanswered { throw unanswered }
@@ -60,8 +60,8 @@ extension BulkWriter where Value: Hashable {
     return result
   }
 
-  /// Throws the refusals of a rehearsal of the typed items, before a question is asked.
-  func rehearse(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws {
+  /// Throws the refusals of a rehearsal of the typed items.
+  fileprivate func rehearse(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
       for outcome in try work(typed, BulkMode(isRehearsal: true)) { _ = try outcome.get() }
@@ -121,39 +121,39 @@ extension BulkWriter where Value: Hashable {
     }
   }
 
-  private func fates(of items: [Item<Value>], _ report: BulkReport) -> Fates {
+  private func results(of items: [Item<Value>], _ report: BulkReport) -> WriteResults {
     var rest = report[...]
-    var fates = Fates()
+    var results = WriteResults()
     for item in items {
       let error: any Error
       switch item.value {
       case .failure(let refusal):
         error = refusal
-        fates.refusals.append(Refusal(error: refusal, line: item.line))
+        results.refusals.append(Refusal(error: refusal, line: item.line))
       case .success:
         switch rest.removeFirst() {
         case .success(let outcome):
-          fates.outcomes.append(outcome)
+          results.outcomes.append(outcome)
           continue
         case .failure(let refusal):
           error = refusal
-          note(refusal, of: item, in: &fates)
+          note(refusal, of: item, in: &results)
         }
       }
       // An item stopped by a signal is not refused, nor are the items after it.
       if error as? ServiceError != .storage(.interrupted) {
-        fates.outcomes.append(Outcome(input: item.input, result: .refused))
+        results.outcomes.append(Outcome(input: item.input, result: .refused))
       }
     }
-    return fates
+    return results
   }
 
-  private func note(_ refusal: ServiceError, of item: Item<Value>, in fates: inout Fates) {
+  private func note(_ refusal: ServiceError, of item: Item<Value>, in results: inout WriteResults) {
     let isOfItem = if case .refused = refusal { true } else { false }
     if isOfItem, !refusal.isOfDatabase {
-      fates.refusals.append(Refusal(error: refusal, line: item.line))
-    } else if fates.trouble == nil {
-      fates.trouble = Refusal(error: refusal, line: isOfItem ? item.line : nil)
+      results.refusals.append(Refusal(error: refusal, line: item.line))
+    } else if results.failure == nil {
+      results.failure = Refusal(error: refusal, line: isOfItem ? item.line : nil)
     }
   }
 
@@ -191,5 +191,26 @@ extension BulkWriter where Value: Hashable {
     } catch .lineTooLong(let number, let limit) {
       return items.item(onLineTooLong: limit, number: number)
     }
+  }
+}
+
+extension BulkWriter<Post.ID> {
+  /// Runs a write that deletes posts, after a question such as "Delete #42?".
+  ///
+  /// A refused write asks no question.
+  func run(
+    asking verb: SafeText, _ work: ([BulkItem<Post.ID>], BulkMode) throws -> BulkReport
+  ) throws -> CommandResult {
+    if options.isDryRun || context.isConfirmed { return try run(work) }
+    if !options.keepsGoing { try rehearse(work) }
+    let names =
+      items.readsStandardInput
+      ? "all these posts" : SafeText.joined(items.typed.map(BulkWriter.name), by: ", ")
+    return .asking(.deleting(names.string), "\(verb) \(names)?")
+  }
+
+  /// A post as lists show it; an invalid operand stays as it was typed.
+  private static func name(_ item: Item<Post.ID>) -> SafeText {
+    (try? item.value.get()).map { SafeText($0) } ?? SafeText(item.input)
   }
 }

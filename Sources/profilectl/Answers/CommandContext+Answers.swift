@@ -52,7 +52,7 @@ extension CommandContext {
 /// Answers that are lists, printed page by page.
 extension CommandContext {
   /// Items read at a time: few enough for constant memory, many enough for speed.
-  private static let stretch = 500
+  private static let batch = 500
 
   /// Answers with a part of a list, or with the length of the whole list.
   func list<Item>(
@@ -67,14 +67,14 @@ extension CommandContext {
     var next: Cursor?
     repeat {
       if Interruption.pending != nil { throw Interrupted() }
-      request.limit = min(remaining, CommandContext.stretch)
-      let stretch = try page(request)
+      request.limit = min(remaining, CommandContext.batch)
+      let batch = try page(request)
       let output = printer.print(
-        stretch.entries, avatars: try avatars(of: listing.people(stretch.entries)))
+        batch.entries, avatars: try avatars(of: listing.people(batch.entries)))
       if request.after == list.after { try pageIfTall(output) }
       try answer(output)
-      remaining -= stretch.entries.count
-      next = stretch.next
+      remaining -= batch.entries.count
+      next = batch.next
       request.after = next
     } while next != nil && remaining > 0
     try answer(printer.finish())
@@ -106,7 +106,7 @@ extension CommandContext {
     let pictures = try network().pictures
     var thumbnails = try pictures.thumbnails(of: [], people: people)
     let made = try self.pictures.makeMissing(in: &thumbnails, from: pictures)
-    pictures.offer(made.kept, undecodable: made.undecodable)
+    pictures.offer(made)
     return thumbnails
   }
 

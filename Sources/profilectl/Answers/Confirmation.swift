@@ -104,8 +104,8 @@ struct Confirmation {
   ) -> Output {
     var output = writer.begin()
     for start in stride(from: 0, to: outcomes.count, by: 500) {
-      let stretch = outcomes[start..<min(start + 500, outcomes.count)]
-      output.append(writer.add(stretch.map(record)))
+      let batch = outcomes[start..<min(start + 500, outcomes.count)]
+      output.append(writer.add(batch.map(record)))
     }
     output.append(writer.end())
     return output

@@ -9,7 +9,7 @@ import Terminal
 struct ReadPicture {
   let draft: PictureDraft
   /// The reason why there is no thumbnail, unless the picture causes it.
-  let hindrance: DecoderUnavailable?
+  let unavailability: DecoderUnavailable?
 
   /// Reads and decodes a picture.
   ///
@@ -28,8 +28,8 @@ struct ReadPicture {
       let copies: PictureCopies?
       let header = try PictureHeader(reading: content)
       switch try PictureDecoder().copies(of: content, with: header, while: goesOn) {
-      case .success(let made): (copies, hindrance) = (PictureCopies(made), nil)
-      case .failure(let reason): (copies, hindrance) = (nil, reason)
+      case .success(let made): (copies, unavailability) = (PictureCopies(made), nil)
+      case .failure(let reason): (copies, unavailability) = (nil, reason)
       }
       draft = PictureDraft(
         content: content, width: header.width, height: header.height, copies: copies)
@@ -54,7 +54,7 @@ enum DrawingAttempt<Drawn> {
     do throws(PictureError) {
       switch try make() {
       case .success(let drawn): self = drawn.map(Self.drawn) ?? .undecided(.crashed)
-      case .failure(let hindrance): self = .undecided(hindrance)
+      case .failure(let unavailability): self = .undecided(unavailability)
       }
     } catch {
       self = error == .decoderFailed ? .undecided(.crashed) : .undecodable
@@ -103,24 +103,51 @@ extension PictureService {
     }
   }
 
-  /// Draws a whole picture from its kept copy, or from a new copy of the original.
+  /// Draws a whole picture from its kept copy, or from new copies of the original, which the caller
+  /// may keep.
   ///
-  /// Returns new copies, so that the caller can keep them. No attempt is made if the original is
-  /// gone or damaged.
+  /// No picture if it can't be drawn now, or its original is gone or damaged.
   func drawWhole(
     _ hash: String, while goesOn: () -> Bool
-  ) throws(ServiceError) -> (attempt: DrawingAttempt<Thumbnail>?, made: PictureCopies?) {
+  ) throws(ServiceError) -> (picture: Thumbnail?, made: MadeThumbnails) {
+    var made = MadeThumbnails()
     if let copy = try wholeCopy(hash),
       case .drawn(let picture) = DrawingAttempt(drawing: copy, while: goesOn)
     {
-      return (.drawn(picture), nil)
+      return (picture, made)
     }
-    guard let original = try intact(hash) else { return (nil, nil) }
-    switch DrawingAttempt(copying: original, while: goesOn) {
+    guard let original = try intact(hash),
+      made.take(DrawingAttempt(copying: original, while: goesOn), of: hash) != nil
+    else { return (nil, made) }
+    switch DrawingAttempt(drawing: made.kept[hash]?.whole ?? [], while: goesOn) {
+    case .drawn(let picture): return (picture, made)
+    case .undecodable: made.undecodable.insert(hash)
+    case .undecided: break
+    }
+    return (nil, made)
+  }
+
+  /// Offers the copies to the network, which keeps them if no other process writes.
+  func offer(_ made: MadeThumbnails) {
+    offer(made.kept, undecodable: made.undecodable)
+  }
+}
+
+/// The copies of pictures that were made, by the hashes of the pictures.
+struct MadeThumbnails {
+  var kept: [String: PictureCopies] = [:]
+  /// Pictures that need not be tried again.
+  var undecodable: Set<String> = []
+
+  /// Takes the result of copying a picture, and returns its tile.
+  mutating func take(_ attempt: DrawingAttempt<PictureCopies>, of hash: String) -> Thumbnail? {
+    switch attempt {
     case .drawn(let copies):
-      return (DrawingAttempt(drawing: copies.whole ?? [], while: goesOn), copies)
-    case .undecodable: return (.undecodable, nil)
-    case .undecided(let hindrance): return (.undecided(hindrance), nil)
+      kept[hash] = copies
+      return copies.tile
+    case .undecodable: undecodable.insert(hash)
+    case .undecided: break
     }
+    return nil
   }
 }

@@ -85,14 +85,10 @@ struct PictureWork {
     try decoding { goesOn in
       for hash in thumbnails.missing where ContinuousClock.now < end {
         guard goesOn(), let original = try pictures.intact(hash) else { continue }
-        switch DrawingAttempt(copying: original, while: goesOn) {
-        case .drawn(let copies):
-          thumbnails.add(copies.tile, of: hash)
-          made.kept[hash] = copies
-        case .undecodable:
+        if let tile = made.take(DrawingAttempt(copying: original, while: goesOn), of: hash) {
+          thumbnails.add(tile, of: hash)
+        } else if made.undecodable.contains(hash) {
           thumbnails.addUndecodable(hash)
-          made.undecodable.insert(hash)
-        case .undecided: break
         }
       }
     }
@@ -105,18 +101,7 @@ struct PictureWork {
   func whole(
     _ hash: String, from pictures: PictureService
   ) throws -> (picture: Thumbnail?, made: MadeThumbnails) {
-    var made = MadeThumbnails()
-    let picture = try decoding { goesOn -> Thumbnail? in
-      let (attempt, copies) = try pictures.drawWhole(hash, while: goesOn)
-      made.kept[hash] = copies
-      switch attempt {
-      case .drawn(let picture): return picture
-      case .undecodable: made.undecodable.insert(hash)
-      case .undecided, nil: break
-      }
-      return nil
-    }
-    return (picture, made)
+    try decoding { try pictures.drawWhole(hash, while: $0) }
   }
 
   /// The banner of a user from its larger copy; its tile if that can't be drawn.
@@ -128,8 +113,8 @@ struct PictureWork {
   }
 
   /// Prints why a picture that was saved can't be drawn yet, and what to install for it.
-  func note(_ hindrance: DecoderUnavailable?) throws {
-    try note("The picture is kept, but can't be drawn yet:", hindrance)
+  func note(_ unavailability: DecoderUnavailable?) throws {
+    try note("The picture is kept, but can't be drawn yet:", unavailability)
   }
 
   /// Prints why no picture can be decoded; prints nothing if pictures can be decoded.
@@ -138,21 +123,16 @@ struct PictureWork {
   }
 
   /// Breaks the sentence, but not the line to type, to fit a window.
-  private func note(_ beginning: String, _ hindrance: DecoderUnavailable?) throws {
-    guard let hindrance, !context.options.isQuiet else { return }
-    let sentence = "Note: \(beginning) \(PictureErrorWords.reason(for: hindrance).string)."
+  private func note(_ beginning: String, _ unavailability: DecoderUnavailable?) throws {
+    guard let unavailability, !context.options.isQuiet else { return }
+    let sentence = "Note: \(beginning) \(PictureErrorWords.reason(for: unavailability).string)."
     for line in WordWrap.lines(sentence, width: context.environment.messageWidth) {
       try context.say(SafeText(line))
     }
-    if let remedy = PictureErrorWords.remedy(for: hindrance) { try context.say("Hint: \(remedy)") }
+    if let remedy = PictureErrorWords.remedy(for: unavailability) {
+      try context.say("Hint: \(remedy)")
+    }
   }
-}
-
-/// The thumbnails that were made for a page, by the hashes of their pictures.
-struct MadeThumbnails {
-  var kept: [String: PictureCopies] = [:]
-  /// Pictures that need not be tried again.
-  var undecodable: Set<String> = []
 }
 
 extension CommandContext {

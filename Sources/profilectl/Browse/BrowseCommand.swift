@@ -43,14 +43,14 @@ struct BrowseCommand: DeclaredCommand {
     ])
 
   private let user: Handle?
-  private let manner: BrowserLauncher.Manner
+  private let screenOptions: BrowserLauncher.ScreenOptions
   private let isHeaderGiven: Bool
   private let isLinear: Bool
   private let inherited: [GivenOption]
 
   init(_ parsed: Parsed) throws {
     user = try parsed.value(of: Self.user)
-    manner = try BrowserLauncher.Manner(parsed)
+    screenOptions = try BrowserLauncher.ScreenOptions(parsed)
     isHeaderGiven = parsed.isGiven(Self.header.shape)
     isLinear = parsed.value(of: Self.linear)
     inherited = LineOrigin.inheritance(of: parsed)
@@ -64,9 +64,9 @@ struct BrowseCommand: DeclaredCommand {
         throw UsageError(.notInBrowser, at: Token.word(Self.linear.shape.spelled))
       }
       var destination = try context.destination(user)
-      destination.header = isHeaderGiven ? manner.header : nil
-      destination.endsMotion = !manner.hasMotion
-      destination.leavesMouse = !manner.usesMouse
+      destination.header = isHeaderGiven ? screenOptions.header : nil
+      destination.endsMotion = !screenOptions.hasMotion
+      destination.leavesMouse = !screenOptions.usesMouse
       return CommandResult(opens: destination)
     case .shell where isLinear, .interactive where isLinear:
       return CommandResult(
@@ -74,7 +74,7 @@ struct BrowseCommand: DeclaredCommand {
     case .shell, .interactive:
       try requireScreen(in: context)
       return CommandResult(
-        status: try BrowserLauncher(context, inheriting: inherited).run(user, manner))
+        status: try BrowserLauncher(context, inheriting: inherited).run(user, screenOptions))
     }
   }
 
@@ -92,7 +92,7 @@ struct BrowseCommand: DeclaredCommand {
   }
 }
 
-extension BrowserLauncher.Manner {
+extension BrowserLauncher.ScreenOptions {
   /// Reads the options for drawing.
   init(_ parsed: Parsed) throws {
     self.init(

@@ -9,7 +9,7 @@ import Terminal
 /// Starts and ends the browser, on the whole screen or in lines.
 struct BrowserLauncher {
   /// The behaviour that options ask for.
-  struct Manner {
+  struct ScreenOptions {
     var header = HeaderStyle.stretchy
     var hasMotion = false
     var usesMouse = false
@@ -27,13 +27,13 @@ struct BrowserLauncher {
   }
 
   /// Shows the profile of a handle, or of the viewer, and returns the exit status.
-  func run(_ handle: Handle?, _ manner: Manner) throws -> ExitStatus {
+  func run(_ handle: Handle?, _ screenOptions: ScreenOptions) throws -> ExitStatus {
     let origin = context.line.origin
     let screen = origin.onScreen(inheriting: inherited)
     // From here on signals are only held, because the screen must be restored first.
     SignalMessages.settle(at: screen)
     defer { SignalMessages.settle(at: origin) }
-    return try runOnScreen(handle, manner, from: screen)
+    return try runOnScreen(handle, screenOptions, from: screen)
   }
 
   /// The browser in lines, for screen readers, on any terminal or pipe.
@@ -44,12 +44,12 @@ struct BrowserLauncher {
     let handler = try EffectHandler(context, from: origin)
     var traits = context.traits
     (traits.depth, traits.height, traits.pictures) = (.none, 24, PictureScreen())
-    let state = try firstState(handle, Manner(), traits, handler)
+    let state = try firstState(handle, ScreenOptions(), traits, handler)
     return try LinearBrowser(state, handler: handler, in: interpreter, from: origin).run()
   }
 
   private func firstState(
-    _ handle: Handle?, _ manner: Manner, _ traits: Traits, _ handler: EffectHandler
+    _ handle: Handle?, _ screenOptions: ScreenOptions, _ traits: Traits, _ handler: EffectHandler
   ) throws -> BrowserState {
     // An error at the start names the source of the acting user.
     let isNobody = try context.viewer() == .nobody
@@ -57,37 +57,37 @@ struct BrowserLauncher {
       isNobody && handle == nil
       ? PageSource.people(matching: nil)
       : .profile(handle.map(PageOwner.named) ?? .viewer, .posts)
-    let loaded = try handler.load(source, count: BrowserState.stretch)
+    let loaded = try handler.load(source, count: BrowserState.batch)
     var state = BrowserState(
-      traits: traits, header: manner.header, hasMotion: manner.hasMotion,
-      usesMouse: manner.usesMouse, me: try handler.viewer(), first: source)
+      traits: traits, header: screenOptions.header, hasMotion: screenOptions.hasMotion,
+      usesMouse: screenOptions.usesMouse, me: try handler.viewer(), first: source)
     state.login = handler.login
     _ = state.update(.loaded(page: 0, loaded), at: 0)
     return state
   }
 
   private func runOnScreen(
-    _ handle: Handle?, _ manner: Manner, from origin: LineOrigin
+    _ handle: Handle?, _ screenOptions: ScreenOptions, from origin: LineOrigin
   ) throws -> ExitStatus {
-    var traits = manner.pictures?.applied(to: context.traits) ?? context.traits
+    var traits = screenOptions.pictures?.applied(to: context.traits) ?? context.traits
     traits.isBoldWithoutColor = true
     let handler = try EffectHandler(context, from: origin)
     // Errors are reported before the screen is taken.
-    var state = try firstState(handle, manner, traits, handler)
+    var state = try firstState(handle, screenOptions, traits, handler)
     let wake = try WakeSignal()
     let worker = try BrowserWorker(handler, ringing: wake)
     try SerialThread.require(ProfileWatch.observers)
     let observation = try handler.observe { worker.noticeChange() }
-    let screen = try FullScreen(usesMouse: manner.usesMouse, wokenBy: wake)
+    let screen = try FullScreen(usesMouse: screenOptions.usesMouse, wokenBy: wake)
     defer { screen.leave() }
-    (state.widest, state.columns) = (context.options.width, manner.columns)
+    (state.widest, state.columns) = (context.options.width, screenOptions.columns)
     if let size = screen.size { state.fit(columns: size.columns, rows: size.rows) }
     if let folder = try? context.environment.stateFolder() {
       let lines = (try? LineHistory(folder: folder).load()) ?? []
       state.history = lines.map { String(decoding: $0, as: UTF8.self) }
     }
     let loop = BrowserLoop(
-      state, worker: worker, screen: screen, asking: try question(manner, in: traits),
+      state, worker: worker, screen: screen, asking: try terminalQuery(screenOptions, in: traits),
       editor: edited)
     let status = loop.run()
     withExtendedLifetime(observation) {}
@@ -96,14 +96,16 @@ struct BrowserLauncher {
     return isDone ? status : ExitStatus.asked ?? status
   }
 
-  /// The question to ask the terminal; nil if its answer may be lost or the question printed.
-  private func question(_ manner: Manner, in traits: Traits) throws -> BrowserLoop.Question? {
+  /// The question to the terminal; nil if its answer may be lost or the question printed.
+  private func terminalQuery(
+    _ screenOptions: ScreenOptions, in traits: Traits
+  ) throws -> BrowserLoop.TerminalQuery? {
     let terminal = try context.environment.cursorTerminal()
     let variables = context.environment.variables
     if try terminal?.hasPrefix("linux") != false || variables.value("STY") != nil { return nil }
-    return BrowserLoop.Question(
-      choosesProtocol: traits.pictures.isPossible && manner.pictures?.glyphs == .auto,
-      choosesBackground: manner.pictures?.isLight != true)
+    return BrowserLoop.TerminalQuery(
+      choosesProtocol: traits.pictures.isPossible && screenOptions.pictures?.glyphs == .auto,
+      choosesBackground: screenOptions.pictures?.isLight != true)
   }
 
   /// The text that the viewer leaves in the editor.

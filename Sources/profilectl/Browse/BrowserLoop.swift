@@ -32,23 +32,23 @@ final class BrowserLoop {
   private let editor: (String) -> BrowserEvent
 
   /// The question to the terminal at the start of the loop.
-  struct Question {
+  struct TerminalQuery {
     /// Whether the answer decides how pictures are drawn, and whether the background is light.
     let choosesProtocol: Bool
     let choosesBackground: Bool
   }
 
   /// Nil for a terminal that might print the question.
-  private let question: Question?
+  private let query: TerminalQuery?
   /// Whether the terminal has kitty's protocol.
   private var hasGraphics = false
 
   init(
-    _ state: BrowserState, worker: BrowserWorker, screen: FullScreen, asking question: Question?,
+    _ state: BrowserState, worker: BrowserWorker, screen: FullScreen, asking query: TerminalQuery?,
     editor: @escaping (String) -> BrowserEvent
   ) {
     self.state = state
-    self.question = question
+    self.query = query
     self.editor = editor
     self.worker = worker
     self.screen = screen
@@ -72,14 +72,14 @@ final class BrowserLoop {
     }
     resize()
     do throws(ConsoleError) {
-      if let question { try screen.ask(aboutGraphics: question.choosesProtocol) }
+      if let query { try screen.ask(aboutGraphics: query.choosesProtocol) }
       while state.ending == nil {
         try draw()
-        let happening = screen.wait(milliseconds: pause)
+        let reasons = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
-        guard let keys = screen.keys(after: happening) else { return .hangUp }
+        guard let keys = screen.keys(after: reasons) else { return .hangUp }
         for answer in screen.answers() { take(answer) }
-        notice(happening)
+        notice(reasons)
         takeAnswers()
         for key in keys where state.ending == nil {
           feed(.key(key))
@@ -97,13 +97,13 @@ final class BrowserLoop {
 
   /// Changes the traits by an answer; the attributes are the last answer.
   private func take(_ answer: TerminalAnswer) {
-    guard let question else { return }
+    guard let query else { return }
     var traits = state.traits
     switch answer {
     case .graphics(let isSupported): hasGraphics = isSupported
-    case .background(let isLight): if question.choosesBackground { traits.isLight = isLight }
+    case .background(let isLight): if query.choosesBackground { traits.isLight = isLight }
     case .attributes(let numbers):
-      guard question.choosesProtocol, traits.pictures.used != .iterm else { return }
+      guard query.choosesProtocol, traits.pictures.used != .iterm else { return }
       traits.pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
     }
     state.change(traits)
@@ -133,14 +133,14 @@ final class BrowserLoop {
     for answer in recent.indices where recent[answer].drawn == nil { recent[answer].drawn = time }
   }
 
-  private func notice(_ happening: FullScreen.Happening) {
-    if happening.contains(.stopAsked) {
+  private func notice(_ reasons: FullScreen.WaitReasons) {
+    if reasons.contains(.stopAsked) {
       stop()
-    } else if happening.contains(.continued) {
+    } else if reasons.contains(.continued) {
       screen.resume()
       shown = nil
       resize()
-    } else if happening.contains(.resized) {
+    } else if reasons.contains(.resized) {
       resize()
     }
   }

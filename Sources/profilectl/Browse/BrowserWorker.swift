@@ -14,7 +14,7 @@ final class BrowserWorker: @unchecked Sendable {
   /// A handler and its thread.
   ///
   /// Sendable because only the thread touches the handler until `finish` returns.
-  private final class Desk: @unchecked Sendable {
+  private final class HandlerThread: @unchecked Sendable {
     let handler: EffectHandler
     let thread: SerialThread
 
@@ -37,11 +37,11 @@ final class BrowserWorker: @unchecked Sendable {
     fileprivate(set) var progress: (words: SafeText, request: CommandRequest)?
   }
 
-  private let pages: Desk
-  private let reading: Desk
+  private let pages: HandlerThread
+  private let reading: HandlerThread
   /// Runs commands that may wait for other processes.
-  private let writing: Desk
-  private let pictures: Desk
+  private let writing: HandlerThread
+  private let pictures: HandlerThread
   private let wake: WakeSignal
   private let exchange = DispatchQueue(label: "profilectl.browser.exchange")
   private var answers = Answers()
@@ -52,10 +52,10 @@ final class BrowserWorker: @unchecked Sendable {
 
   /// Throws if the system can't start the threads.
   init(_ handler: EffectHandler, ringing wake: WakeSignal) throws {
-    pages = try Desk(handler)
-    reading = try Desk(handler.another())
-    writing = try Desk(handler.another())
-    pictures = try Desk(handler.another())
+    pages = try HandlerThread(handler)
+    reading = try HandlerThread(handler.another())
+    writing = try HandlerThread(handler.another())
+    pictures = try HandlerThread(handler.another())
     self.wake = wake
     schedule = CommandSchedule(handler.commands)
   }
@@ -86,9 +86,9 @@ final class BrowserWorker: @unchecked Sendable {
       let events = handler.carryOut(effect)
       // Later pages and commands use the new acting user and their aliases.
       let (login, commands) = (handler.sessionLogin, handler.commands)
-      for desk in [pages, reading] {
-        desk.thread.run {
-          (desk.handler.sessionLogin, desk.handler.commands) = (login, commands)
+      for worker in [pages, reading] {
+        worker.thread.run {
+          (worker.handler.sessionLogin, worker.handler.commands) = (login, commands)
         }
       }
       exchange.sync {
@@ -144,17 +144,17 @@ final class BrowserWorker: @unchecked Sendable {
   /// a picture is given up.
   func finish() {
     exchange.sync { isLeaving = true }
-    for desk in [writing, reading, pages, pictures] { desk.thread.wait() }
+    for worker in [writing, reading, pages, pictures] { worker.thread.wait() }
   }
 
   private func run(
-    on desk: Desk, isRecent: Bool = false,
+    on worker: HandlerThread, isRecent: Bool = false,
     _ work: @escaping @Sendable (EffectHandler) -> [BrowserEvent]
   ) {
-    if isRecent { recent.append(desk.thread) }
-    desk.thread.run { [self] in
-      let events = work(desk.handler)
-      let now = try? desk.handler.context().now
+    if isRecent { recent.append(worker.thread) }
+    worker.thread.run { [self] in
+      let events = work(worker.handler)
+      let now = try? worker.handler.context().now
       exchange.sync {
         answers.events += events
         answers.now = now ?? answers.now

@@ -25,7 +25,7 @@ struct DemoCommand: DeclaredCommand {
     let ignored = [GlobalOptions.database.shape.name, GlobalOptions.user.shape.name]
     inherited = LineOrigin.inheritance(of: parsed).filter { !ignored.contains($0.name) }
     // A bad value is refused as one of this command.
-    _ = try BrowserLauncher.Manner(parsed)
+    _ = try BrowserLauncher.ScreenOptions(parsed)
     let names = BrowseCommand.drawing.options.map(\.name)
     drawing = parsed.ownOptions.filter { names.contains($0.name) }
   }

@@ -178,8 +178,8 @@ final class EffectHandler {
 
   private func whole(_ hash: String, while goesOn: () -> Bool) -> Thumbnail? {
     guard let drawn = try? network.pictures.drawWhole(hash, while: goesOn) else { return nil }
-    if let made = drawn.made { network.pictures.offer([hash: made]) }
-    return if case .drawn(let picture) = drawn.attempt { picture } else { nil }
+    network.pictures.offer(drawn.made)
+    return drawn.picture
   }
 
   private func tile(of hash: String, while goesOn: () -> Bool) -> BrowserEvent {
@@ -190,15 +190,11 @@ final class EffectHandler {
       return .undrawn(hash, isLasting: false)
     }
     guard let original = kept else { return .undrawn(hash, isLasting: true) }
-    switch DrawingAttempt(copying: original, while: goesOn) {
-    case .drawn(let copies):
-      network.pictures.offer([hash: copies])
-      return .thumbnail(hash, copies.tile)
-    case .undecodable:
-      network.pictures.offer([:], undecodable: [hash])
-      return .undrawn(hash, isLasting: true)
-    case .undecided: return .undrawn(hash, isLasting: false)
-    }
+    var made = MadeThumbnails()
+    let tile = made.take(DrawingAttempt(copying: original, while: goesOn), of: hash)
+    network.pictures.offer(made)
+    return tile.map { .thumbnail(hash, $0) }
+      ?? .undrawn(hash, isLasting: made.undecodable.contains(hash))
   }
 
   /// Runs a command, and adds a typed line to the history; a confirmed line is in it already.

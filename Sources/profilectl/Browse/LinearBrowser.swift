@@ -14,7 +14,7 @@ import Terminal
 /// State, keys and commands are those of the browser on a screen.
 final class LinearBrowser {
   /// The number of items printed at a time.
-  private static let stretch = 9
+  private static let batch = 9
 
   /// Seconds after which a message names the work in progress.
   private static let patience = 1
@@ -25,11 +25,11 @@ final class LinearBrowser {
   /// Nil if the system can't start a thread: then no wait is reported.
   private let thread = try? SerialThread()
   private var state: BrowserState
-  private var told: LinearPage.Name?
+  private var printed: LinearPage.Name?
   /// The printed items of the list, in the order of their numbers.
   private var numbered: [ListedThing] = []
   /// The item that letters act on in each list: the last opened one.
-  private var meant: [LinearPage.Name: ListedThing] = [:]
+  private var letterTargets: [LinearPage.Name: ListedThing] = [:]
   /// The field that the next line sets.
   private var template: LineTemplate?
   /// Whether the line that was typed last has been answered.
@@ -55,7 +55,7 @@ final class LinearBrowser {
     let input = StandardInput(endsBySignal: true)
     let asks = interpreter.environment.console.isTerminal(.input)
     try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
-    try tell()
+    try printChanges()
     while state.ending == nil {
       armForPrompt(isAsked: asks)
       if asks { try interpreter.streams.write("> ") }
@@ -108,9 +108,9 @@ final class LinearBrowser {
       state.panel = nil
       if line.isEmpty || KeyTable.isWayOut(line) { return try say("Nothing was done.") }
     }
-    if line.isEmpty { return try tellMore() }
+    if line.isEmpty { return try printMore() }
     if let key = LinearPage(state).key(named: line) {
-      if line == "refresh" { told = nil }
+      if line == "refresh" { printed = nil }
       feed(.key(key))
     } else if line.count == 1, let letter = line.first,
       let action = KeyTable.action(for: .character(letter)),
@@ -118,22 +118,22 @@ final class LinearBrowser {
     {
       return try press(letter, action)
     } else {
-      if line.hasPrefix("/") { told = nil }
+      if line.hasPrefix("/") { printed = nil }
       let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
       feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
       feed(.key(.paste(isMarked ? String(line.dropFirst()) : line)))
       feed(.key(.enter))
     }
-    try tell(after: line)
+    try printChanges(after: line)
   }
 
   private func press(_ letter: Character, _ action: KeyTable.Action) throws {
-    guard LinearPage.offers(action) else { return try tell(after: String(letter)) }
+    guard LinearPage.offers(action) else { return try printChanges(after: String(letter)) }
     // A repeated request prints its page again.
-    if [.timeline, .notices, .people, .own, .followers].contains(action) { told = nil }
+    if [.timeline, .notices, .people, .own, .followers].contains(action) { printed = nil }
     if action == .quit, state.pages.count > 1 { try say("Back.") }
-    if state.page.isAboutChosen(action), !chooseMeant() {
-      let isGone = meant[LinearPage(state).name] != nil
+    if state.page.isAboutChosen(action), !chooseLetterTarget() {
+      let isGone = letterTargets[LinearPage(state).name] != nil
       return try say(
         isGone
           ? "What '\(String(letter))' was about is no longer in this list: open another."
@@ -141,7 +141,7 @@ final class LinearBrowser {
     }
     // Lines have no grid.
     feed(.key(.character(action == .like ? "L" : letter)))
-    try tell(after: String(letter))
+    try printChanges(after: String(letter))
   }
 
   /// Sends a text that the browser asked for; an empty line keeps it for later.
@@ -152,7 +152,7 @@ final class LinearBrowser {
     }
     feed(.edited(text))
     feed(.key(.control("d")))
-    try tell()
+    try printChanges()
   }
 
   private func choose(_ number: Int) throws {
@@ -170,7 +170,7 @@ final class LinearBrowser {
       sheet.selected = number - 1
       state.panel = .sheet(sheet)
       feed(.key(.enter))
-      return try tell()
+      return try printChanges()
     }
     if case .sheet = state.panel { return try say("There is no number \(number) here.") }
     guard numbered.indices.contains(number - 1) else {
@@ -178,16 +178,18 @@ final class LinearBrowser {
     }
     // A number keeps its row even if the row is no longer among the loaded ones.
     let item = numbered[number - 1]
-    meant[LinearPage(state).name] = item
-    _ = chooseMeant()
+    letterTargets[LinearPage(state).name] = item
+    _ = chooseLetterTarget()
     carryOut(state.push(item.source))
-    try tell()
+    try printChanges()
   }
 
   /// Chooses the row that letters act on at its current place; false if it is gone.
-  private func chooseMeant() -> Bool {
+  private func chooseLetterTarget() -> Bool {
     let page = LinearPage(state)
-    guard let place = meant[page.name].flatMap(page.things.firstIndex(of:)) else { return false }
+    guard let place = letterTargets[page.name].flatMap(page.things.firstIndex(of:)) else {
+      return false
+    }
     state.page.list.position.selected = place
     return true
   }
@@ -198,17 +200,17 @@ final class LinearBrowser {
     feed(.key(.character(":")))
     feed(.key(.paste(template.line(with: value))))
     feed(.key(.enter))
-    try tell()
+    try printChanges()
   }
 
-  /// Prints what `tell` prints, or that the line did nothing.
-  private func tell(after line: String) throws {
-    try tell()
+  /// Prints what `printChanges` prints, or that the line did nothing.
+  private func printChanges(after line: String) throws {
+    try printChanges()
     if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
   }
 
   /// Prints messages, the question, and the page if it changed.
-  private func tell() throws {
+  private func printChanges() throws {
     if let alert = state.alert {
       try say(alert.text)
       state.alert = nil
@@ -230,26 +232,26 @@ final class LinearBrowser {
     case nil: break
     }
     let page = LinearPage(state)
-    guard page.name != told, state.ending == nil else { return }
+    guard page.name != printed, state.ending == nil else { return }
     for line in page.heading { try say(line) }
     if state.page.isText {
       // Text is printed whole, so that the numbers of the list below it stay valid.
       return feed(.key(.escape))
     }
-    told = page.name
+    printed = page.name
     numbered = []
-    if let subject = page.subject { meant[page.name] = subject }
-    if page.isList { try tellMore() }
+    if let subject = page.subject { letterTargets[page.name] = subject }
+    if page.isList { try printMore() }
   }
 
-  private func tellMore() throws {
-    if toldEnd == LinearPage(state).things.count, LinearPage(state).hasMore {
-      state.page.list.position.selected = max(0, toldEnd - 1)
+  private func printMore() throws {
+    if printedEnd == LinearPage(state).things.count, LinearPage(state).hasMore {
+      state.page.list.position.selected = max(0, printedEnd - 1)
       carryOut(state.loadMore())
     }
     let page = LinearPage(state)
-    let (names, start) = (page.things, toldEnd)
-    let end = min(start + LinearBrowser.stretch, names.count)
+    let (names, start) = (page.things, printedEnd)
+    let end = min(start + LinearBrowser.batch, names.count)
     if start == end, page.isList, page.subject == nil || !numbered.isEmpty {
       try say(numbered.isEmpty ? page.emptyText : "That was all.")
     }
@@ -261,11 +263,11 @@ final class LinearBrowser {
       try say("There is more: an empty line tells it.")
     }
     // A reload then includes that row.
-    state.page.list.position.isChosen = chooseMeant()
+    state.page.list.position.isChosen = chooseLetterTarget()
   }
 
   /// Index of the first row not printed yet, ignoring rows that are gone.
-  private var toldEnd: Int {
+  private var printedEnd: Int {
     let names = LinearPage(state).things
     let last = numbered.last { names.contains($0) }
     return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? LinearPage(state).firstItem
@@ -288,10 +290,10 @@ final class LinearBrowser {
     }
   }
 
-  /// A request to the thread, and its result.
+  /// An effect for the thread, and the events that answer it.
   ///
   /// Sendable because only the thread touches it until `wait` returns.
-  private final class Question: @unchecked Sendable {
+  private final class EffectRun: @unchecked Sendable {
     private let handler: EffectHandler
     private let effect: BrowserEffect
     private(set) var answers: [BrowserEvent] = []
@@ -301,28 +303,28 @@ final class LinearBrowser {
       self.effect = effect
     }
 
-    func ask() { answers = handler.carryOut(effect) }
+    func perform() { answers = handler.carryOut(effect) }
   }
 
   private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
-    let question = Question(effect, to: handler)
+    let run = EffectRun(effect, to: handler)
     // No prompt precedes the message now; a script prints its own summary.
     Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite(effect)))
     defer { Interruption.arm(saying: Phrases.interruptedReading) }
     guard let thread else {
-      question.ask()
-      return question.answers
+      run.perform()
+      return run.answers
     }
-    thread.run { question.ask() }
+    thread.run { run.perform() }
     if !thread.wait(until: .now() + .seconds(LinearBrowser.patience)) {
-      tellOfWait(LinearBrowser.wait(for: effect))
+      reportWait(LinearBrowser.wait(for: effect))
       thread.wait()
     }
-    return question.answers
+    return run.answers
   }
 
   /// Writes to the terminal directly, because the answer of the command is caught.
-  private func tellOfWait(_ words: SafeText) {
+  private func reportWait(_ words: SafeText) {
     let console = interpreter.environment.console
     guard console.isTerminal(.error) else { return }
     try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)

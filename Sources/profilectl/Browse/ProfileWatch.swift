@@ -35,26 +35,26 @@ struct ProfileWatch {
   }
 
   /// Reads the profile of the same user, even after a rename.
-  private func look(for known: UserReference?, size: Console.Size?) throws -> Look {
-    guard let known else { return try look(at: user, size: size) }
+  private func drawn(for known: UserReference?, size: Console.Size?) throws -> DrawnProfile {
+    guard let known else { return try drawn(user, size: size) }
     guard let now = try context.network().users.user(known.id) else {
       throw ServiceError.noSuchUser(known.handle, near: nil)
     }
-    return try look(at: now.handle, size: size)
+    return try drawn(now.handle, size: size)
   }
 
   /// The profile at one moment, and a drawing of it.
-  private struct Look {
+  private struct DrawnProfile {
     let shown: ShownProfile
     let canvas: Canvas
     let traits: Traits
   }
 
-  private func look(at user: Handle?, size: Console.Size?) throws -> Look {
+  private func drawn(_ user: Handle?, size: Console.Size?) throws -> DrawnProfile {
     var (shown, thumbnails) = try context.profile(of: user, tab: tab, page)
     let pictures = try context.network().pictures
     let made = try context.pictures.makeMissing(in: &thumbnails, from: pictures)
-    pictures.offer(made.kept, undecodable: made.undecodable)
+    pictures.offer(made)
     var traits = self.pictures.applied(to: context.traits)
     traits.now = context.clock()
     if let size {
@@ -67,7 +67,7 @@ struct ProfileWatch {
       banner: context.pictures.banner(
         of: shown.profile.item.user, or: thumbnails, from: pictures))
     page.fitsWindow = false
-    return Look(shown: shown, canvas: page.canvas(in: traits), traits: traits)
+    return DrawnProfile(shown: shown, canvas: page.canvas(in: traits), traits: traits)
   }
 
   /// The user to watch; nil for the viewer, who may be another user after a login.
@@ -88,10 +88,10 @@ struct ProfileWatch {
     defer { withExtendedLifetime(observation) {} }
     var last: ShownProfile?
     while true {
-      let look = try look(for: last.flatMap(watched), size: nil)
-      if look.shown != last {
-        try answer(look, isFirst: last == nil)
-        last = look.shown
+      let profile = try drawn(for: last.flatMap(watched), size: nil)
+      if profile.shown != last {
+        try answer(profile, isFirst: last == nil)
+        last = profile.shown
       }
       switch wake.wait() {
       case .rung: continue
@@ -101,14 +101,15 @@ struct ProfileWatch {
     }
   }
 
-  private func answer(_ look: Look, isFirst: Bool) throws {
+  private func answer(_ profile: DrawnProfile, isFirst: Bool) throws {
     if !isFirst, context.recordFormat == nil { try context.answer(Output("\n")) }
-    try context.answer(Record(look.shown), text: { _ in look.canvas.output(in: look.traits) })
+    try context.answer(
+      Record(profile.shown), text: { _ in profile.canvas.output(in: profile.traits) })
   }
 
   private func runInPlace() throws -> ExitStatus {
     // Errors are reported before the screen is taken.
-    var look = try look(at: user, size: context.environment.console.size)
+    var profile = try drawn(user, size: context.environment.console.size)
     let wake = try WakeSignal()
     let observation = try observe(wake)
     defer { withExtendedLifetime(observation) {} }
@@ -116,24 +117,24 @@ struct ProfileWatch {
     defer { screen.leave() }
     var shown: Frame?
     var layer = PictureLayer()
-    screen.placesPictures = look.traits.pictures.used == .kitty
+    screen.placesPictures = profile.traits.pictures.used == .kitty
     var scroll = WatchScroll()
     while true {
-      let frame = frame(of: look, at: &scroll, size: screen.size)
-      let (output, drawn) = layer.bytes(from: shown, to: frame, on: look.traits.pictures)
+      let frame = frame(of: profile, at: &scroll, size: screen.size)
+      let (output, drawnFrame) = layer.bytes(from: shown, to: frame, on: profile.traits.pictures)
       try screen.write(output.bytes)
-      shown = drawn
-      let happening = screen.wait(milliseconds: nil)
+      shown = drawnFrame
+      let reasons = screen.wait(milliseconds: nil)
       if let status = ExitStatus.asked { return status }
-      guard let keys = screen.keys(after: happening)?.flatMap(\.parts) else { return .hangUp }
+      guard let keys = screen.keys(after: reasons)?.flatMap(\.parts) else { return .hangUp }
       if let status = status(after: keys) { return status }
       for key in keys { scroll.scroll(by: key) }
-      let isStopped = happening.contains(.stopAsked) || keys.contains(.control("z"))
+      let isStopped = reasons.contains(.stopAsked) || keys.contains(.control("z"))
       if isStopped { screen.stop() }
-      if happening.contains(.continued) { screen.resume() }
-      if isStopped || !happening.isDisjoint(with: [.continued, .resized]) { shown = nil }
-      if shown == nil || happening.contains(.woken) {
-        look = try self.look(for: watched(look.shown), size: screen.size)
+      if reasons.contains(.continued) { screen.resume() }
+      if isStopped || !reasons.isDisjoint(with: [.continued, .resized]) { shown = nil }
+      if shown == nil || reasons.contains(.woken) {
+        profile = try drawn(for: watched(profile.shown), size: screen.size)
       }
     }
   }
@@ -144,19 +145,21 @@ struct ProfileWatch {
   }
 
   /// The part of the page that fits in the window, and the keys in the last row.
-  private func frame(of look: Look, at scroll: inout WatchScroll, size: Console.Size?) -> Frame {
+  private func frame(of profile: DrawnProfile, at scroll: inout WatchScroll, size: Console.Size?)
+    -> Frame
+  {
     var canvas = Canvas(
-      width: size?.columns ?? look.canvas.width, height: size?.rows ?? look.canvas.height)
+      width: size?.columns ?? profile.canvas.width, height: size?.rows ?? profile.canvas.height)
     if canvas.width < SmallWindow.fewestColumns || canvas.height < SmallWindow.fewestRows {
-      canvas.draw(SmallWindow().canvas(in: look.traits), x: 0, y: 0)
+      canvas.draw(SmallWindow().canvas(in: profile.traits), x: 0, y: 0)
       return Frame(canvas)
     }
     let last = canvas.height - 1
-    scroll.fit(rows: look.canvas.height, in: last)
-    canvas.draw(look.canvas, x: 0, y: -scroll.offset)
+    scroll.fit(rows: profile.canvas.height, in: last)
+    canvas.draw(profile.canvas, x: 0, y: -scroll.offset)
     canvas.fill(x: 0, y: last, width: canvas.width)
     let hint: SafeText = scroll.isNeeded ? "q leaves   Up Down scroll" : "q leaves"
-    canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: look.traits))
+    canvas.draw(hint, x: 0, y: last, Style.faint.paint(in: profile.traits))
     return Frame(canvas)
   }
 }

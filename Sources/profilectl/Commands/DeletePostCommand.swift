@@ -29,14 +29,6 @@ struct DeletePostCommand: DeclaredCommand {
     let network = try context.network()
     let viewer = try context.viewer()
     let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
-    if !options.isDryRun, !context.isConfirmed {
-      // A refused write asks no question.
-      if !options.keepsGoing {
-        try writer.rehearse { try network.posts.delete($0, as: viewer, $1) }
-      }
-      let names = posts.names
-      return .asking(.deleting(names.string), "Delete \(names)?")
-    }
-    return try writer.run { try network.posts.delete($0, as: viewer, $1) }
+    return try writer.run(asking: "Delete") { try network.posts.delete($0, as: viewer, $1) }
   }
 }

@@ -46,7 +46,7 @@ struct EditProfileCommand: DeclaredCommand {
   func run(in context: CommandContext) throws -> CommandResult {
     let network = try context.network()
     let viewer = try context.viewer()
-    var hindrance: DecoderUnavailable?
+    var unavailability: DecoderUnavailable?
     var changes = changes
     for (choice, field) in [
       (avatar, \ProfileChanges.avatar), (banner, \ProfileChanges.banner),
@@ -55,7 +55,7 @@ struct EditProfileCommand: DeclaredCommand {
       case .file(let path):
         let read = try context.pictures.read(path, for: network, as: viewer)
         changes[keyPath: field] = .set(read.draft)
-        hindrance = hindrance ?? read.hindrance
+        unavailability = unavailability ?? read.unavailability
       case .noPicture: changes[keyPath: field] = .remove
       case nil: break
       }
@@ -63,7 +63,7 @@ struct EditProfileCommand: DeclaredCommand {
     let outcome = try network.users.edit(changes, as: viewer)
     if let user = outcome.user?.item.user { context.interpreter.identity.noteName(of: user) }
     let result = try Confirmation(context).answer(outcome, of: .user)
-    try saving { try context.pictures.note(hindrance) }
+    try saving { try context.pictures.note(unavailability) }
     return result
   }
 }

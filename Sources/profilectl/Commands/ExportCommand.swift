@@ -13,7 +13,8 @@ struct ExportCommand: DeclaredCommand {
   static let path = Operand(
     .file, named: "path|-", "The file or folder to make, or - for standard output.")
   static let to = Option<ExportFormat?>(
-    "to", .exportFormat, "The format, unless the path ends in .ndjson, .graphml or .dot.")
+    "to", .choice(ExportFormat.all, "format") { $0.name },
+    "The format, unless the path ends in .ndjson, .graphml or .dot.")
   static let user = Option<Handle?>("user", .handle, "Only what this user made.")
   static let domain = Option<String?>(
     "domain", .string("name"), "The host under which people and posts get an address.")
@@ -168,20 +169,5 @@ extension Record {
         .count(counts.pictures), .count(counts.follows), .count(counts.likes),
         .count(Int(export.output.byteCount)), .object(leftOut),
       ])
-  }
-}
-
-extension ValueKind where Value == ExportFormat {
-  /// A format of export by its name.
-  static var exportFormat: ValueKind {
-    let names = ExportFormat.all.map(\.name)
-    return ValueKind("format", completion: .words(names)) { (typed, _) throws(ValueError) in
-      let word = try TypedBytes.text(typed)
-      guard let format = ExportFormat.named(word) else {
-        let nearest = SpellingSuggestion.nearest(to: word, among: names)
-        throw .unreadable(.choice(names, nearest: nearest))
-      }
-      return format
-    }
   }
 }

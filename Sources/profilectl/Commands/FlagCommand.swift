@@ -83,23 +83,7 @@ struct ModerateCommand: DeclaredCommand {
   func run(in context: CommandContext) throws -> CommandResult {
     let service = try context.network().posts
     let writer = BulkWriter(context: context, items: posts, options: options, subject: .reports)
-    if !isKept, !options.isDryRun, !context.isConfirmed {
-      if !options.keepsGoing {
-        try writer.rehearse { try service.moderate($0, keeping: false, $1) }
-      }
-      let names = posts.names
-      return .asking(.deleting(names.string), "Remove \(names)?")
-    }
-    return try writer.run { try service.moderate($0, keeping: isKept, $1) }
-  }
-}
-
-extension Items<Post.ID> {
-  /// The posts as lists show them; an invalid operand stays as it was typed.
-  var names: SafeText {
-    if readsStandardInput { return "all these posts" }
-    return SafeText.joined(
-      typed.map { post in (try? post.value.get()).map { SafeText($0) } ?? SafeText(post.input) },
-      by: ", ")
+    if isKept { return try writer.run { try service.moderate($0, keeping: true, $1) } }
+    return try writer.run(asking: "Remove") { try service.moderate($0, keeping: false, $1) }
   }
 }

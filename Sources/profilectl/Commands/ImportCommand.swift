@@ -15,7 +15,8 @@ struct ImportCommand: DeclaredCommand {
     many: .file, named: "path|-", "Files, folders or archives, or - for one file on standard input."
   )
   static let from = Option<ImportFormat?>(
-    "from", .importFormat, "The format, if its content does not say.")
+    "from", .choice(ImportFormat.all, "format") { $0.name },
+    "The format, if its content does not say.")
   static let into = Option<Handle?>(
     "into", .handle, "The user who gets what the owner of an archive has.")
   static let only = Option<Set<ImportOptions.Part>?>(
@@ -76,9 +77,7 @@ struct ImportCommand: DeclaredCommand {
     if paths.contains("-"), context.surface != .shell {
       throw UsageError(context.line.origin.shellsOnly, at: Token.word("-"))
     }
-    let reader = ProgressReporter(
-      context.progressLine(),
-      interruption: context.interpreter.signals.interruption(of: context.line))
+    let reader = context.progressReporter()
     defer { reader.finish() }
     let work = ImportWork(try options(in: context), write, reader.report, in: context)
     do {
@@ -157,7 +156,6 @@ private final class ImportWork {
   private let context: CommandContext
   /// The number of things in the batches that were saved.
   private(set) var savedItems = 0
-  private var records = 0
   private var bytes: (done: Int64, total: Int64) = (0, 0)
 
   init(
@@ -318,20 +316,5 @@ private struct ImportWords {
   private func words(_ parts: [(Int, String)]) -> SafeText {
     SafeText(
       parts.filter { $0.0 > 0 }.map { "\(Magnitude.exact($0.0)) \($0.1)" }.joined(separator: ", "))
-  }
-}
-
-extension ValueKind where Value == ImportFormat {
-  /// A format of import by its name.
-  static var importFormat: ValueKind {
-    let names = ImportFormat.all.map(\.name)
-    return ValueKind("format", completion: .words(names)) { (typed, _) throws(ValueError) in
-      let word = try TypedBytes.text(typed)
-      guard let format = ImportFormat.all.first(where: { $0.name == word }) else {
-        let nearest = SpellingSuggestion.nearest(to: word, among: names)
-        throw .unreadable(.choice(names, nearest: nearest))
-      }
-      return format
-    }
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Services
 
 /// The inputs of a list: the value of its operands, the network, the viewer and the filter.
-struct ListQuestion<Value: Sendable> {
+struct ListInputs<Value: Sendable> {
   let value: Value
   let network: Network
   let viewer: Viewer
@@ -25,9 +25,9 @@ enum ListCommands {
     filters: @autoclosure @escaping @Sendable () -> OptionGroup? = nil, showsAll: Bool = false,
     examples: @autoclosure @escaping @Sendable () -> [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
-    listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Item>,
-    count: @escaping @Sendable (ListQuestion<Value>) throws -> Int,
-    page: @escaping @Sendable (ListQuestion<Value>, PageRequest) throws -> Page<Item>
+    listing: @escaping @Sendable (ListInputs<Value>) throws -> Listing<Item>,
+    count: @escaping @Sendable (ListInputs<Value>) throws -> Int,
+    page: @escaping @Sendable (ListInputs<Value>, PageRequest) throws -> Page<Item>
   ) -> CommandEntry {
     CommandEntry(
       Declaration(
@@ -44,12 +44,12 @@ enum ListCommands {
       let isExplained = explains && parsed.value(of: CommandContext.explain)
       return { context in
         try context.explaining(isExplained) {
-          let question = ListQuestion(
+          let inputs = ListInputs(
             value: value, network: try context.network(), viewer: try context.viewer(),
             filter: filter)
           return try context.list(
-            list, try listing(question), filter: filter, count: { try count(question) },
-            page: { try page(question, $0) })
+            list, try listing(inputs), filter: filter, count: { try count(inputs) },
+            page: { try page(inputs, $0) })
         }
       }
     }
@@ -115,8 +115,8 @@ extension ListCommands {
   private static func people(
     _ name: String, _ summary: String, _ operand: Operand<Handle?>,
     empty: @escaping @Sendable (Handle?) -> (SafeText, Hint),
-    count: @escaping @Sendable (ListQuestion<Handle?>) throws -> Int,
-    page: @escaping @Sendable (ListQuestion<Handle?>, PageRequest) throws -> Page<Profile>
+    count: @escaping @Sendable (ListInputs<Handle?>) throws -> Int,
+    page: @escaping @Sendable (ListInputs<Handle?>, PageRequest) throws -> Page<Profile>
   ) -> CommandEntry {
     entry(
       name, summary, discussion: "Newest first, by the time of the follow.", group: .follows,
@@ -194,7 +194,7 @@ extension ListCommands {
     explains: Bool = false, filters: Filters,
     examples: @autoclosure @escaping @Sendable () -> [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
-    listing: @escaping @Sendable (ListQuestion<Value>) throws -> Listing<Post>,
+    listing: @escaping @Sendable (ListInputs<Value>) throws -> Listing<Post>,
     source: @escaping @Sendable (Value) -> PostService.Source
   ) -> CommandEntry {
     entry(
@@ -212,16 +212,16 @@ extension ListCommands {
       .init("profilectl explore --since today --no-reposts", "the new posts of today"),
     ],
     value: { _ in },
-    listing: { question in
-      .posts(ifEmpty: "Nothing here yet. Begin:", .command(try firstStep(question)))
+    listing: { inputs in
+      .posts(ifEmpty: "Nothing here yet. Begin:", .command(try firstStep(inputs)))
     },
     source: { .explore })
 
   /// The line that leads to a first post.
-  private static func firstStep(_ question: ListQuestion<Void>) throws -> [String] {
-    if question.viewer != .nobody { return ["post", "hello"] }
-    let others = try question.network.users.find(
-      nil, as: question.viewer, PageRequest(limit: 1))
+  private static func firstStep(_ inputs: ListInputs<Void>) throws -> [String] {
+    if inputs.viewer != .nobody { return ["post", "hello"] }
+    let others = try inputs.network.users.find(
+      nil, as: inputs.viewer, PageRequest(limit: 1))
     let actor = others.entries.first?.item.user.handle.text
     return actor.map { ["--as", $0, "post", "hello"] } ?? Phrases.firstUser
   }
@@ -235,8 +235,8 @@ extension ListCommands {
       .init("profilectl posts --no-reposts --since -7d", "your own words of a week"),
     ],
     value: { try $0.value(of: author) },
-    listing: { question in
-      let them: SafeText = question.value.map { "\(SafeText($0)) has" } ?? "You have"
+    listing: { inputs in
+      let them: SafeText = inputs.value.map { "\(SafeText($0)) has" } ?? "You have"
       return .posts(ifEmpty: "\(them) no such posts. See what others write:", .command(["explore"]))
     },
     source: { .posts(of: $0) })

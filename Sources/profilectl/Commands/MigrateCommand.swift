@@ -40,9 +40,7 @@ struct MigrateCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk("migrate")
-    let progress = ProgressReporter(
-      context.progressLine(),
-      interruption: context.interpreter.signals.interruption(of: context.line))
+    let progress = context.progressReporter()
     defer { progress.finish() }
     // A migration that is stopped can go on.
     Interruption.hold()

@@ -160,7 +160,7 @@ struct PostCommand: Command {
         try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
       }
     let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
-    if !isDryRun { try saving { try context.pictures.note(picture?.hindrance) } }
+    if !isDryRun { try saving { try context.pictures.note(picture?.unavailability) } }
     return result
   }
 }

@@ -4,7 +4,6 @@ import Rendering
 import Seeding
 import Services
 import Storage
-import Terminal
 
 /// `seed`: adds a synthetic network, the same on every machine.
 struct SeedCommand: DeclaredCommand {
@@ -107,9 +106,7 @@ struct SeedCommand: DeclaredCommand {
   }
 
   private func make(in context: CommandContext) throws -> SeedSummary {
-    let progress = ProgressReporter(
-      context.progressLine(),
-      interruption: context.interpreter.signals.interruption(of: context.line))
+    let progress = context.progressReporter()
     defer { progress.finish() }
     let network = context.interpreter.network
     let plan = try network.plan(order, progress.report)

@@ -105,7 +105,7 @@ struct ShowCommand: DeclaredCommand {
     let banner = try context.pictures.banner(
       of: shown.profile.item.user, or: thumbnails, from: network.pictures)
     try answer(shown, thumbnails, banner, in: context)
-    network.pictures.offer(made.kept, undecodable: made.undecodable)
+    network.pictures.offer(made)
     return CommandResult()
   }
 

@@ -79,6 +79,6 @@ struct ViewCommand: DeclaredCommand {
         return PostPage(viewed, picture: picture).output(in: pictures.applied(to: traits))
       })
     if let file { try context.remark("The picture is in \(SafeText(file)).") }
-    network.pictures.offer(made.kept, undecodable: made.undecodable)
+    network.pictures.offer(made)
   }
 }

@@ -26,7 +26,7 @@ struct CompletionEngine {
     var candidates = place.choices.filter {
       $0.text.utf8.starts(with: place.stem.utf8) && !place.taken.contains($0.text)
     }
-    let (found, isCut) = found(place)
+    let (found, isCut) = (try? found(place)) ?? ([], false)
     // A damaged file may hold control characters.
     candidates += found.filter { shown($0.text) == $0.text }
     // A number follows the colon.
@@ -39,67 +39,54 @@ struct CompletionEngine {
       endsWord: place.endsWord && !isOpen)
   }
 
-  /// The candidates from the network, and whether it has more.
-  private func found(_ place: CompletionPlace) -> (candidates: [Candidate], isCut: Bool) {
-    do {
-      switch place.lookup {
-      case .users(let circle): return try users(circle, place)
-      case .posts(let shelf): return try posts(shelf, place)
-      case .hashtags: return try hashtags(place)
-      case .files, nil: break
-      }
-    } catch {
-      // The line itself reports the error when it runs.
+  private typealias Found = (candidates: [Candidate], isCut: Bool)
+
+  /// The candidates from the network, and whether it has more; the line itself reports an error
+  /// when it runs.
+  private func found(_ place: CompletionPlace) throws -> Found {
+    switch place.lookup {
+    case .users(let scope): return try users(scope, place)
+    case .posts(let scope): return try posts(scope, place)
+    case .hashtags: return try hashtags(place)
+    case .files, nil: return ([], false)
     }
-    return ([], false)
   }
 
-  private func users(
-    _ circle: UserScope, _ place: CompletionPlace
-  ) throws -> (candidates: [Candidate], isCut: Bool) {
-    let sign = place.stem.utf8.first == UInt8(ascii: "@") ? "@" : ""
+  private func users(_ scope: UserScope, _ place: CompletionPlace) throws -> Found {
     guard let context = try context(place.options) else { return ([], false) }
-    let network = try context.network()
-    let viewer = (try? context.viewer()) ?? .nobody
-    let offer = try network.completion.users(
-      beginning: String(place.stem.dropFirst(sign.count)), among: circle, as: viewer,
+    let offer = try context.network().completion.users(
+      beginning: place.typed(after: "@"), among: scope, as: (try? context.viewer()) ?? .nobody,
       besides: Set(place.taken.compactMap { try? Handle($0).text }), limit: CompletionEngine.limit)
     let candidates = offer.items.map { user in
-      Candidate(sign + user.handle.text, description(SafeText(user.name), in: context), .handle)
+      Candidate(
+        place.sign("@") + user.handle.text, description(SafeText(user.name), in: context), .handle)
     }
     return (candidates, offer.isCut)
   }
 
-  private func posts(
-    _ shelf: PostScope, _ place: CompletionPlace
-  ) throws -> (candidates: [Candidate], isCut: Bool) {
+  private func posts(_ scope: PostScope, _ place: CompletionPlace) throws -> Found {
     guard let context = try context(place.options) else { return ([], false) }
-    let network = try context.network()
-    let viewer = (try? context.viewer()) ?? .nobody
-    let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
-    let offer = try network.completion.posts(
-      beginning: String(place.stem.dropFirst(sign.count)), among: shelf, as: viewer,
+    let offer = try context.network().completion.posts(
+      beginning: place.typed(after: "#"), among: scope, as: (try? context.viewer()) ?? .nobody,
       besides: Set(place.taken.compactMap { Int64($0.drop { $0 == "#" }) }),
       limit: CompletionEngine.mostPosts)
     let candidates = offer.items.map { post in
       let words: SafeText = "\(SafeText(post.author)): \(SafeText(post.beginning))"
-      return Candidate(sign + String(post.id.number), description(words, in: context), .post)
+      return Candidate(
+        place.sign("#") + String(post.id.number), description(words, in: context), .post)
     }
     return (candidates, offer.isCut)
   }
 
-  /// The most used hashtags, with their sign if it was typed.
-  private func hashtags(
-    _ place: CompletionPlace
-  ) throws -> (candidates: [Candidate], isCut: Bool) {
+  /// The most used hashtags.
+  private func hashtags(_ place: CompletionPlace) throws -> Found {
     guard let context = try context(place.options) else { return ([], false) }
-    let sign = place.stem.utf8.first == UInt8(ascii: "#") ? "#" : ""
     let page = try context.network().posts.hashtags(
       beginning: place.stem, PageRequest(limit: CompletionEngine.mostPosts))
-    let typed = place.stem.dropFirst(sign.count)
+    let typed = place.typed(after: "#")
     let candidates = page.items.filter { $0.tag.spelling.hasPrefix(typed) }.map { use in
       Candidate(
-        sign + use.tag.spelling, Magnitude.phrase(use.postCount, "post"), .hashtag)
+        place.sign("#") + use.tag.spelling, Magnitude.phrase(use.postCount, "post"), .hashtag)
     }
     return (candidates, page.next != nil)
   }
@@ -128,6 +115,16 @@ struct Completions: Equatable, Sendable {
 }
 
 extension CompletionPlace {
+  /// The sign if it was typed, otherwise nothing.
+  fileprivate func sign(_ sign: String) -> String {
+    stem.utf8.starts(with: sign.utf8) ? sign : ""
+  }
+
+  /// The typed part without the sign.
+  fileprivate func typed(after sign: String) -> String {
+    String(stem.dropFirst(self.sign(sign).count))
+  }
+
   fileprivate var files: Completions.Files? {
     if case .files(let kind) = lookup { .init(kind: kind, lead: lead) } else { nil }
   }

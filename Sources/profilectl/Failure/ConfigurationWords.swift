@@ -39,7 +39,7 @@ struct ConfigurationWords {
   /// The line with its last such word corrected.
   private func corrected(_ word: String, _ nearest: String) -> Hint? {
     context.words.lastIndex(of: word).flatMap {
-      context.offer(.replace($0..<($0 + 1), with: [nearest]))
+      context.hint(applying: .replace($0..<($0 + 1), with: [nearest]))
     }
   }
 
@@ -58,7 +58,7 @@ struct ConfigurationWords {
   func sentence(for mistake: ConfigurationMistake) -> String {
     switch mistake {
     case .unknownKey(let key, let nearest):
-      return "There is no key \(quoted(key))." + Phrases.meant(nearest)
+      return "There is no key \(quoted(key))." + Phrases.didYouMean(nearest)
     case .badValue(let refusal): return UsageErrorWords(in: context).sentence(for: refusal)
     case .notASetting: return "A setting is one line of the form 'key = value'."
     case .badAliasName(let name):

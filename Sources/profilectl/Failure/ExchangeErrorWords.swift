@@ -22,7 +22,7 @@ struct ExchangeErrorWords {
         fitting.isEmpty
           ? "The format of \(quoted(path)) is not known."
           : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
-        hint: fitting.first.flatMap { context.offer(.addOption("--from", value: $0)) }
+        hint: fitting.first.flatMap { context.hint(applying: .addOption("--from", value: $0)) }
           ?? .question(["import", "--help"]),
         input: path)
     case .exportedTables(let path):
@@ -38,13 +38,13 @@ struct ExchangeErrorWords {
     case .refused(let refusal):
       Failure(
         .badLine, "\(shown(refusal.place.description)): \(words(for: refusal)). Nothing was saved.",
-        hint: context.offer(.addOption(WriteOptions.keepGoing.shape.spelled, value: nil)),
+        hint: context.hint(applying: .addOption(WriteOptions.keepGoing.shape.spelled, value: nil)),
         input: refusal.detail)
     case .userExists(let handle):
       Failure(
         .userExists,
         "There is a user '\(shown(handle))' already, and the archive may be of another.",
-        hint: context.offer(.addOption("--into", value: handle)),
+        hint: context.hint(applying: .addOption("--into", value: handle)),
         input: handle)
     case .noOwner: FailureWords.bug("an owner is missing")
     case .interrupted: FailureWords.bug("an import was given up without a signal")

@@ -8,10 +8,10 @@ import Rendering
 struct Failure: Error, Equatable, Sendable {
   let code: ErrorCode
   /// One sentence that names the event and the thing.
-  let message: String
+  private(set) var message: String
   var hint: Hint?
   /// The refused value exactly as it was typed or read; nil if the error is not about one value.
-  let input: String?
+  private(set) var input: String?
   /// The place of the line, as in `seed.pctl:12`; nil for a line that was typed.
   var place: String?
   /// The command's usage line in pieces, for usage errors.
@@ -35,14 +35,16 @@ struct Failure: Error, Equatable, Sendable {
 
   /// The same failure with an item of a list as its input.
   func about(_ input: String) -> Failure {
-    Failure(code, message, hint: hint, input: input, usage: usage, helpCommand: helpCommand)
+    var failure = self
+    failure.input = input
+    return failure
   }
 
   /// The same failure with a sentence appended.
   func adding(_ sentence: String) -> Failure {
-    Failure(
-      code, "\(message) \(sentence)", hint: hint, input: input, usage: usage,
-      helpCommand: helpCommand)
+    var failure = self
+    failure.message += " \(sentence)"
+    return failure
   }
 
   /// Lines for standard error, each with its line feed; all but the hint are broken to fit a

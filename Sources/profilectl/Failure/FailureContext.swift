@@ -30,7 +30,7 @@ struct FailureContext {
   /// The user who acts on every line of the prompt until a login.
   var userAtPrompt: Handle?
   /// A user for a hint to name, such as `login <user>`.
-  var somebody: Handle?
+  var suggestedUser: Handle?
   /// Whether the network has no users.
   var isNetworkEmpty = false
   /// The post whose number was typed for a handle.
@@ -89,7 +89,7 @@ struct FailureContext {
   }
 
   /// The fixed line, to be typed again; nil if it would be refused too or can't be shown exactly.
-  func offer(_ fix: Fix?) -> Hint? {
+  func hint(applying fix: Fix?) -> Hint? {
     guard let words = fix?.applied(to: words), words.allSatisfy({ shown($0) == $0 }) else {
       return nil
     }

@@ -23,7 +23,7 @@ enum FileErrorWords {
     case .notPlain, .excluded:
       Failure(
         .badConfig, "\(quoted(path)) is a link or something else than profilectl put there.",
-        hint: .other(["ls", "-ld"], about: [path]), input: path)
+        hint: .attributes(of: path), input: path)
     case .tooLarge(let limit):
       Failure(
         .badConfig, "\(quoted(path)) is larger than \(Magnitude.size(limit)).",
@@ -32,7 +32,7 @@ enum FileErrorWords {
       Failure(
         error.isFullDisk ? .diskFull : error.isPermission ? .notPermitted : .ioError,
         "\(quoted(path)) can't be used: \(error.words).",
-        hint: error.isFullDisk ? .other(["df", "-h"]) : .look(at: path), input: path)
+        hint: error.isFullDisk ? .diskSpace : .look(at: path), input: path)
     }
   }
 
@@ -40,7 +40,7 @@ enum FileErrorWords {
     switch error {
     case .missing(let path):
       Failure(
-        .fileMissing, "There is no script \(quoted(path))." + Phrases.meant(like: path),
+        .fileMissing, "There is no script \(quoted(path))." + Phrases.didYouMean(like: path),
         hint: .look(for: path), input: path)
     case .isFolder(let path):
       Failure(
@@ -62,7 +62,7 @@ enum FileErrorWords {
     case .noThread:
       Failure(
         .ioError, "No script can be run: too much is running, or memory is short.",
-        hint: .other(["ulimit", "-a"]))
+        hint: .limit("-a"))
     }
   }
 }
@@ -97,11 +97,11 @@ extension Hint {
 
 extension Phrases {
   /// A sentence that suggests a file with a similar name in the same folder.
-  static func meant(like path: String) -> String {
+  static func didYouMean(like path: String) -> String {
     let folder = FolderNames.folder(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let names = FolderNames.names(in: folder, beginning: "").filter { $0 != name }
-    return meant(
+    return didYouMean(
       SpellingSuggestion.nearest(to: name, among: names).map {
         folder == "." ? $0 : "\(folder)/\($0)"
       })

@@ -21,6 +21,15 @@ enum Hint: Equatable, Sendable {
   /// Shows that post.
   static func view(_ post: Post.ID) -> Hint { .command(["view", String(post.number)]) }
 
+  /// Shows how full the disks are.
+  static let diskSpace = Hint.other(["df", "-h"])
+
+  /// Shows a limit of the shell, by the option of `ulimit`.
+  static func limit(_ option: String) -> Hint { .other(["ulimit", option]) }
+
+  /// Shows the owner and the permissions of a file or folder.
+  static func attributes(of path: String) -> Hint { .other(["ls", "-ld"], about: [path]) }
+
   var line: String {
     switch self {
     case .command(let words), .question(let words): Hint.line(["profilectl"] + words)

@@ -26,7 +26,7 @@ enum Phrases {
     "\(count(items, "item")) \(items == 1 ? "was" : "were") saved."
   }
 
-  static func meant(_ nearest: String?) -> String {
+  static func didYouMean(_ nearest: String?) -> String {
     nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
   }
 

@@ -37,7 +37,7 @@ enum PictureErrorWords {
     let (code, sentence): (ErrorCode, String) =
       switch error.reason {
       case .system where error.isMissing:
-        (.fileMissing, "There is no picture \(quoted(path))." + Phrases.meant(like: path))
+        (.fileMissing, "There is no picture \(quoted(path))." + Phrases.didYouMean(like: path))
       case .notPlain: (.badPicture, "\(quoted(path)) \(Phrases.notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
       case .excluded: (.badPicture, "\(quoted(path)) is the database itself.")
@@ -55,11 +55,11 @@ enum PictureErrorWords {
     if error.isTaken {
       return Failure(
         .cannotCreate, "\(quoted(path)) is there already and was left as it is; --yes replaces it.",
-        hint: .other(["ls", "-ld"], about: [path]), input: path)
+        hint: .attributes(of: path), input: path)
     }
     if error.isFullDisk {
       return Failure(
-        .diskFull, "The disk is full; the picture was not saved.", hint: .other(["df", "-h"]),
+        .diskFull, "The disk is full; the picture was not saved.", hint: .diskSpace,
         input: path)
     }
     return error.isDevice

@@ -12,7 +12,7 @@ enum QueryErrorWords {
     case .incomplete: "The query ends too early."
     case .syntax(let word): "The query can't be understood at '\(shown(word))'."
     case .unknown(let kind, let name, let near):
-      "There is no \(kind.rawValue) '\(shown(name))'." + Phrases.meant(near)
+      "There is no \(kind.rawValue) '\(shown(name))'." + Phrases.didYouMean(near)
     case .ambiguous(let column):
       "More than one of the tables has a column '\(shown(column))'; write the table before it, as in users.name."
     case .misused(let function):

@@ -56,7 +56,7 @@ struct ServiceErrorWords {
       case .privatePost(_, .publicQuote):
         (
           .notPermitted, "\(post) is private, so a quote of it has to be private too.",
-          context.offer(.addOption("--private", value: nil))
+          context.hint(applying: .addOption("--private", value: nil))
         )
       case .privatePost(_, .repost):
         (.notPermitted, "\(post) is private and can't be reposted.", .view(id))
@@ -74,7 +74,7 @@ struct ServiceErrorWords {
 
   private func noSuchUser(_ handle: Handle, near: Handle?) -> Failure {
     if context.isAtPrompt, [context.userByVariable, context.userAtPrompt].contains(handle) {
-      let next = (near ?? context.somebody).map { Hint.command(["login", $0.shown]) }
+      let next = (near ?? context.suggestedUser).map { Hint.command(["login", $0.shown]) }
       return Failure(
         .noSuchUser, "There is no user '\(handle.shown)', who was to act.", hint: next,
         input: handle.text)
@@ -92,11 +92,11 @@ struct ServiceErrorWords {
     let isDeletion = context.command?.name == "delete-user"
     let next = near.map { near in
       let fix = context.fixer.naming(near.text) { (try? Handle($0)) == handle }
-      return (isDeletion ? nil : context.offer(fix)) ?? .command(["show", near.shown])
+      return (isDeletion ? nil : context.hint(applying: fix)) ?? .command(["show", near.shown])
     }
     let others = context.isNetworkEmpty ? ["create-user", handle.shown] : ["users"]
     return Failure(
-      .noSuchUser, "There is no user '\(handle.shown)'." + Phrases.meant(near?.text),
+      .noSuchUser, "There is no user '\(handle.shown)'." + Phrases.didYouMean(near?.text),
       hint: next ?? .command(others), input: handle.text)
   }
 
@@ -106,7 +106,7 @@ struct ServiceErrorWords {
       case .notChosen: "Nobody is logged in."
       case .gone: "The user who was logged in is gone."
       }
-    let next = context.somebody.map { ["login", $0.shown] } ?? Phrases.firstUser
+    let next = context.suggestedUser.map { ["login", $0.shown] } ?? Phrases.firstUser
     return Failure(.noCurrentUser, message, hint: .command(next))
   }
 }

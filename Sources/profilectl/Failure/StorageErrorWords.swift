@@ -50,8 +50,9 @@ struct StorageErrorWords {
 
   /// The same line with more patience.
   private func waiting(after seconds: Int) -> Hint? {
-    context.offer(
-      .addOption(GlobalOptions.wait.shape.spelled, value: "\(max(60, seconds * 2))"))
+    context.hint(
+      applying:
+        .addOption(GlobalOptions.wait.shape.spelled, value: "\(max(60, seconds * 2))"))
   }
 
   private func failure(for reason: StorageError.FileReason) -> Failure {
@@ -95,7 +96,7 @@ struct StorageErrorWords {
       (.notPermitted, "may not be opened by you" + nothingSaved, look)
     case .unusable(let reason): (.notPermitted, "can't be used: \(shown(reason))", look)
     case .tooManyFiles:
-      (.ioError, "can't be opened: too many files are open" + nothingSaved, .openFiles)
+      (.ioError, "can't be opened: too many files are open" + nothingSaved, .limit("-n"))
     case .watchesUsedUp: StorageErrorWords.watchesUsedUp
     case .readOnly: readOnly(look)
     case .cannotCreate(let reason):
@@ -136,7 +137,7 @@ struct StorageErrorWords {
     let files = Engines.paths(of: path)
     let folder = FolderNames.folder(of: files[0])
     if FolderNames.isClosed(folder), !files.contains(where: FolderNames.isClosed) {
-      let owner = Hint.other(["ls", "-ld"], about: [folder])
+      let owner = Hint.attributes(of: folder)
       return (.readOnly, "can't be written: its folder may not be written by you" + end, owner)
     }
     return (.readOnly, "can't be written" + end, look)
@@ -158,7 +159,7 @@ struct StorageErrorWords {
       return canBeMade ? .other(["mkdir", "-p"], about: [folder]) : .help("environment")
     }
     return .command(
-      context.somebody.map { ["create-user", $0.text] } ?? Phrases.firstUser)
+      context.suggestedUser.map { ["create-user", $0.text] } ?? Phrases.firstUser)
   }
 
   private func failure(
@@ -178,7 +179,7 @@ struct StorageErrorWords {
       "\(quoted(path)), beside the database, \(reason)\(nothingSaved).",
       hint: isOfAnother
         ? .other(["mv", "-n"], about: [path, FolderNames.free("\(path)-aside", "")])
-        : .other(["ls", "-ld"], about: [path]),
+        : .attributes(of: path),
       input: path)
   }
 
@@ -193,20 +194,20 @@ struct StorageErrorWords {
     return switch reason {
     case .diskFull where context.database?.isServer == true:
       Failure(.diskFull, "The disk of the server is full\(outcome).")
-    case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .other(["df", "-h"]))
+    case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .diskSpace)
     case .connection:
       Failure(.serverUnreachable, "The connection to the server broke\(outcome).", input: path)
     case .sizeLimit:
       Failure(
         .ioError,
         "\(database) would become larger than your files may be\(outcome).",
-        hint: .other(["ulimit", "-f"]))
+        hint: .limit("-f"))
     case .memoryShort:
-      Failure(.ioError, "Memory is short\(outcome).", hint: .other(["ulimit", "-v"]))
+      Failure(.ioError, "Memory is short\(outcome).", hint: .limit("-v"))
     case .system:
       Failure(
         .ioError, "\(database) could not be read or written\(outcome).",
-        hint: .other(["df", "-h"]))
+        hint: .diskSpace)
     case .moved:
       Failure(
         .databaseMoved,
@@ -228,11 +229,6 @@ struct StorageErrorWords {
     if !context.reach.isOfChanges { return "" }
     return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
   }
-}
-
-extension Hint {
-  /// Shows how many files a process may open.
-  fileprivate static let openFiles = Hint.other(["ulimit", "-n"])
 }
 
 extension StorageError.TargetReason {
@@ -301,11 +297,11 @@ extension StorageErrorWords {
     case .foreignLog: look(atLogsOf: path)
     case .openDatabase: shown(path) == path ? .command(["--db", path, "info"]) : nil
     case .busy(let seconds): waiting(after: seconds)
-    case .diskFull, .unreadable: .other(["df", "-h"])
-    case .sizeLimit: .other(["ulimit", "-f"])
+    case .diskFull, .unreadable: .diskSpace
+    case .sizeLimit: .limit("-f")
     case .folderMissing: .other(["mkdir", "-p"], about: [FolderNames.folder(of: path)])
-    case .memoryShort: .other(["ulimit", "-v"])
-    case .tooManyFiles: .other(["ulimit", "-n"])
+    case .memoryShort: .limit("-v")
+    case .tooManyFiles: .limit("-n")
     case .companion: nil
     case .impossible, .failed: .look(atFolderOf: path)
     case .database where context.command?.name == "doctor": .salvage
@@ -313,7 +309,7 @@ extension StorageErrorWords {
     case .database where context.command?.name == "backup":
       .command(["backup", FolderNames.free("backup", ".db")])
     case .database, .link, .notRegular, .exists, .unsettled:
-      .other(["ls", "-ld"], about: [path])
+      .attributes(of: path)
     }
   }
 

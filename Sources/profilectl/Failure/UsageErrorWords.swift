@@ -38,7 +38,7 @@ struct UsageErrorWords {
   }
 
   private var command: Declaration? { context.command }
-  private var fixed: Hint? { context.offer(error?.fix) }
+  private var fixed: Hint? { context.hint(applying: error?.fix) }
 
   private func words(for error: UsageError) -> (message: String, hint: Hint?) {
     let typed = quoted(error.typed ?? "")
@@ -46,7 +46,7 @@ struct UsageErrorWords {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error)
     case .unknownTopic(let nearest):
       aboutShell(context.words) ?? (
-        "There is no command or help topic \(typed)." + Phrases.meant(nearest),
+        "There is no command or help topic \(typed)." + Phrases.didYouMean(nearest),
         .question(["help"] + UsageErrorWords.words(of: nearest ?? ""))
       )
     case .unknownOption(let name, let nearest): unknownOption(name, nearest, error)
@@ -136,7 +136,7 @@ struct UsageErrorWords {
     if let words = aboutShell(suspects) { return words }
     var meant: String?
     if case .replace(_, let words)? = self.error?.fix { meant = words.first }
-    return ("\(named) takes no argument \(typed)." + Phrases.meant(meant), fixed)
+    return ("\(named) takes no argument \(typed)." + Phrases.didYouMean(meant), fixed)
   }
 
   private static let shellSigns = "|<>&;"
@@ -166,7 +166,7 @@ struct UsageErrorWords {
     }
     if let words = aboutShell([error.typed ?? ""]) { return words }
     return (
-      "There is no command \(typed)." + Phrases.meant(nearest),
+      "There is no command \(typed)." + Phrases.didYouMean(nearest),
       nearest.map { name in
         // A command that can't be undone, or is refused here, is only explained.
         let isLookedUp = UsageErrorWords.destructive.contains(name) || isRefused(name)
@@ -201,7 +201,7 @@ struct UsageErrorWords {
     let sentence = "There is no option \(quoted(typed))\(place)."
     let operands = command?.operands ?? []
     if operands.contains(where: { $0.option == name }) { return (sentence, fixed) }
-    if let nearest { return (sentence + Phrases.meant(nearest), fixed) }
+    if let nearest { return (sentence + Phrases.didYouMean(nearest), fixed) }
     let needsTerminator =
       isText && operands.contains { $0.completion == .text } && fixed == nil
     return (sentence + (needsTerminator ? " After '--' no word is an option." : ""), fixed)
@@ -256,7 +256,7 @@ extension UsageErrorWords {
     case .openQuote(let quote, let position):
       Failure(
         .badLine, "The quote \(quote) at byte \(position + 1) is never closed.",
-        hint: context.offer(context.fixer.asOneText) ?? .help("scripting"))
+        hint: context.hint(applying: context.fixer.asOneText) ?? .help("scripting"))
     case .notUTF8(let position):
       Failure(
         .badLine, "The line is not valid UTF-8 at byte \(position + 1).",
@@ -282,10 +282,10 @@ extension UsageErrorWords {
     case .postID: return "The value of \(place) must be the number of a post, not \(typed)."
     case .choice(let words, let nearest):
       return "The value of \(place) must be \(Phrases.alternatives(words)), not \(typed)."
-        + Phrases.meant(nearest)
+        + Phrases.didYouMean(nearest)
     case .field(let word, let known, let nearest):
       let fields = known.joined(separator: ", ")
-      return "The field \(quoted(word)) is not one of \(fields)." + Phrases.meant(nearest)
+      return "The field \(quoted(word)) is not one of \(fields)." + Phrases.didYouMean(nearest)
     case .fieldTwice(let word): return "The field \(quoted(word)) is named twice."
     case .noFields:
       let command = command.map { " of '\($0.name)'" } ?? ""
@@ -293,7 +293,7 @@ extension UsageErrorWords {
     case .time(let nearest):
       return "The value of \(place) must be a time from 1970 on, such as today, yesterday, -3d, "
         + "2026-05-01, '2026-05-01 09:30' or 2026-05-01T09:30:00Z, not \(typed)."
-        + Phrases.meant(nearest)
+        + Phrases.didYouMean(nearest)
     case .end(let start):
       return "The value of \(place) must not be before the value of '\(start)', as \(typed) is."
     case .hashtag:

@@ -145,6 +145,14 @@ struct CommandContext {
   }
 }
 
+/// Progress of long work.
+extension CommandContext {
+  func progressReporter() -> ProgressReporter {
+    ProgressReporter(
+      progressLine(), interruption: interpreter.signals.interruption(of: line))
+  }
+}
+
 /// Sentences on standard error, beside the answer.
 extension CommandContext {
   /// Whether remarks are wanted: on a terminal or in the browser.
@@ -163,7 +171,7 @@ extension CommandContext {
   func remarkMore(after cursor: Cursor) throws(ConsoleError) {
     guard showsRemarks else { return }
     let fix = Fix.addOption(ListOptions.after.shape.spelled, value: cursor.text)
-    guard let rest = failureContext.offer(fix) else {
+    guard let rest = failureContext.hint(applying: fix) else {
       return try remark("More: add --after=\(cursor.text)")
     }
     try remark("More:", rest)
@@ -173,7 +181,7 @@ extension CommandContext {
   func remarkEnd() throws(ConsoleError) {
     guard showsRemarks else { return }
     let fix = Fix.removeOption(ListOptions.after.shape.spelled)
-    guard let whole = failureContext.offer(fix) else {
+    guard let whole = failureContext.hint(applying: fix) else {
       return try remark("That was all.")
     }
     try remark("That was all. From the beginning:", whole)
@@ -243,7 +251,7 @@ extension CommandContext {
     // A page of the browser has no line, so its hint names no user.
     if ownUser == nil, line.declaration != nil { context.userAtPrompt = options.user }
     let isMissing = error as? ServiceError == .storage(.file(.missing))
-    if isMissing { context.somebody = ownUser ?? interpreter.identity.state.named }
+    if isMissing { context.suggestedUser = ownUser ?? interpreter.identity.state.named }
     context.namedUser = isMissing ? nil : interpreter.identity.nameElsewhere(own: ownUser)
     let reason = (error as? ServiceError)?.reason
     let acting = reason?.isAboutUsers == true ? resolved : nil
@@ -252,10 +260,10 @@ extension CommandContext {
     }
     if case .variable(let handle)? = acting?.user { context.userByVariable = handle }
     if reason?.lacksUser(inList: context.items == .one) == true {
-      let anybody = try? interpreter.network.current?.users.find(
+      let first = try? interpreter.network.current?.users.find(
         nil, as: .nobody, PageRequest(limit: 1))
-      context.somebody = anybody?.items.first?.user.handle
-      context.isNetworkEmpty = anybody?.items.isEmpty == true
+      context.suggestedUser = first?.items.first?.user.handle
+      context.isNetworkEmpty = first?.items.isEmpty == true
     }
     if ["show", "watch", "browse"].contains(line.declaration?.name) {
       context.postNamed = post(namedIn: error)

@@ -19,12 +19,12 @@ final class Interpreter {
   let signals = SignalMessages()
   var paging: Paging { Paging(environment: environment, streams: streams) }
   /// The traits of the last answer that went to no terminal.
-  private var lastLook: Look?
+  private var lastTraits: AnswerTraits?
 
   /// Traits of an answer, with the options that led to them.
   ///
   /// A class, because an optional of a large value type costs every start 40,000 instructions.
-  private final class Look {
+  private final class AnswerTraits {
     let options: GlobalOptions
     let traits: Traits
 
@@ -77,12 +77,12 @@ final class Interpreter {
   /// The traits of answers; they are looked up again only for a terminal, whose size may change.
   func traits(for options: GlobalOptions, from origin: LineOrigin, now: Moment) throws -> Traits {
     var traits: Traits
-    if let lastLook, lastLook.options.lookAlike(options) {
-      traits = lastLook.traits
+    if let lastTraits, lastTraits.options.lookAlike(options) {
+      traits = lastTraits.traits
       traits.now = now
     } else {
       traits = try environment.traits(for: options, now: now)
-      if !traits.isTerminal { lastLook = Look(options, traits) }
+      if !traits.isTerminal { lastTraits = AnswerTraits(options, traits) }
     }
     if origin.printsPages { traits.isTerminal = true }
     return traits

@@ -30,7 +30,7 @@ struct Paging {
 
   private static let variables = ["PROFILECTL_PAGER", "PAGER"]
   /// The options of less and lv, unless their own variables are set.
-  private static let manners = ["LESS": "FRX", "LV": "-c"]
+  private static let usualOptions = ["LESS": "FRX", "LV": "-c"]
 
   /// The pager in `PROFILECTL_PAGER`, else in `PAGER`, else less.
   ///
@@ -47,7 +47,7 @@ struct Paging {
     guard let line = try variables.value(variable) else { return nil }
     let words = (try? LineSplitter.words(of: Array(line.utf8)))?.map(\.text) ?? [line]
     if words.isEmpty || words == ["cat"] { return nil }
-    let pager = Pager(words, adding: Paging.manners)
+    let pager = Pager(words, adding: Paging.usualOptions)
     if pager == nil, !isQuiet {
       try streams.write(Phrases.unstartedPager(in: variable) + "\n", to: .error)
     }

@@ -6,13 +6,13 @@ struct GroupCommit {
   let interpreter: Interpreter
   let origin: LineOrigin
 
-  /// Runs `body` in one transaction, and returns whether it is on the disk; `letOut` then writes
-  /// the held answers.
+  /// Runs `body` in one transaction, and returns whether it is on the disk; then
+  /// `releaseAnswers` writes the held answers.
   ///
   /// Within another group it becomes a part of that group. If `body` throws, it is rolled back and
   /// its answers are dropped.
   @discardableResult
-  func gather(on network: Network, _ body: () throws -> Void) throws -> Bool {
+  func commit(on network: Network, _ body: () throws -> Void) throws -> Bool {
     let mark = interpreter.streams.hold()
     do {
       try network.together(body)
@@ -27,7 +27,7 @@ struct GroupCommit {
   /// Writes the held answers after the commit, and lets signals end the process again.
   ///
   /// Ignores lost answers that confirm nothing saved.
-  func letOut(hasSaved: Bool) throws(LineFailure) {
+  func releaseAnswers(hasSaved: Bool) throws(LineFailure) {
     interpreter.signals.noteCommit(isDone: true)
     interpreter.signals.armForScript()
     defer { SignalMessages.settle(at: origin) }

@@ -109,7 +109,7 @@ private struct ScriptRun {
     let group = GroupCommit(interpreter: interpreter, origin: origin)
     var isOnDisk = false
     let (trouble, unreported) = interpreter.failures.undoing {
-      isOnDisk = try group.gather(on: made.network) {
+      isOnDisk = try group.commit(on: made.network) {
         if let failure = try carryOutEach(&tally) { throw failure }
         // At a prompt, a signal does not throw but ends the reading, perhaps within the script.
         if Interruption.pending != nil { throw context.failure(Interrupted()) }
@@ -120,7 +120,7 @@ private struct ScriptRun {
     if let trouble { return failure(trouble, after: unreported, &tally) }
     guard isOnDisk else { return nil }
     do {
-      try group.letOut(hasSaved: tally.hasSaved)
+      try group.releaseAnswers(hasSaved: tally.hasSaved)
       return nil
     } catch {
       return error

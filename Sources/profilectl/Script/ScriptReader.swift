@@ -13,8 +13,8 @@ import Terminal
 /// Sendable because only the thread uses `input`. Lines change hands through `exchange`, and the
 /// semaphores order the access to them.
 final class ScriptReader: @unchecked Sendable {
-  private static let mostLinesAStretch = 512
-  private static let mostStretchesAhead = 4
+  private static let mostLinesInBatch = 512
+  private static let mostBatchesAhead = 4
 
   private let commands: CommandList
   private let exchange = DispatchQueue(label: "profilectl.script.exchange")
@@ -37,7 +37,7 @@ final class ScriptReader: @unchecked Sendable {
     self.file = file
     self.commands = commands
     input = file.lines
-    for _ in 0..<ScriptReader.mostStretchesAhead { space.signal() }
+    for _ in 0..<ScriptReader.mostBatchesAhead { space.signal() }
     guard BackgroundThread.start({ self.readAhead() }) == 0 else { throw .noThread }
   }
 
@@ -45,7 +45,7 @@ final class ScriptReader: @unchecked Sendable {
   func next() -> ScriptLine? {
     while current.isEmpty, !isAtEnd {
       if filled.wait(timeout: .now() + .milliseconds(200)) == .success {
-        takeStretch()
+        takeBatch()
       } else if Interruption.pending != nil {
         return nil
       }
@@ -55,7 +55,7 @@ final class ScriptReader: @unchecked Sendable {
 
   /// The next line, if it is available.
   func nextIfReady() -> ScriptLine? {
-    if current.isEmpty, !isAtEnd, filled.wait(timeout: .now()) == .success { takeStretch() }
+    if current.isEmpty, !isAtEnd, filled.wait(timeout: .now()) == .success { takeBatch() }
     return current.popFirst()
   }
 
@@ -65,8 +65,8 @@ final class ScriptReader: @unchecked Sendable {
     space.signal()
   }
 
-  /// Takes the next stretch; an empty one marks the end.
-  private func takeStretch() {
+  /// Takes the next batch; an empty one marks the end.
+  private func takeBatch() {
     current = exchange.sync { ahead.removeFirst() }[...]
     isAtEnd = current.isEmpty
     space.signal()
@@ -74,33 +74,33 @@ final class ScriptReader: @unchecked Sendable {
 
   private func readAhead() {
     while true {
-      let stretch = hasFailed ? [] : readStretch()
+      let batch = hasFailed ? [] : readBatch()
       space.wait()
       let goesOn = exchange.sync {
-        ahead.append(stretch)
+        ahead.append(batch)
         return !isAbandoned
       }
       filled.signal()
-      if stretch.isEmpty || !goesOn { return }
+      if batch.isEmpty || !goesOn { return }
     }
   }
 
-  private func readStretch() -> [ScriptLine] {
-    var stretch: [ScriptLine] = []
+  private func readBatch() -> [ScriptLine] {
+    var batch: [ScriptLine] = []
     repeat {
       do throws(InputError) {
-        guard let bytes = try input.nextLine() else { return stretch }
-        if let line = line(bytes) { stretch.append(line) }
+        guard let bytes = try input.nextLine() else { return batch }
+        if let line = line(bytes) { batch.append(line) }
       } catch {
         let error = finishing(error)
-        stretch.append(ScriptLine(unreadable: error, number: input.lineNumber))
+        batch.append(ScriptLine(unreadable: error, number: input.lineNumber))
         if case .lineTooLong = error { continue }
         hasFailed = true
-        return stretch
+        return batch
       }
-    } while stretch.isEmpty
-      || (stretch.count < ScriptReader.mostLinesAStretch && input.hasLineAtHand)
-    return stretch
+    } while batch.isEmpty
+      || (batch.count < ScriptReader.mostLinesInBatch && input.hasLineAtHand)
+    return batch
   }
 
   /// Skips the rest of a line that is too long; an endless line ends the script.

@@ -84,13 +84,13 @@ struct ScriptRunner {
     carryOut(line)
     refusals = []
     if streams.isHolding { return showProgress() }
-    try letOut(since: before)
+    try releaseAnswers(since: before)
   }
 
   /// Writes the held answers; reports the failure that stops the script even if they are lost.
-  private mutating func letOut(since before: ScriptTally) throws(LineFailure) {
+  private mutating func releaseAnswers(since before: ScriptTally) throws(LineFailure) {
     do throws(LineFailure) {
-      try group.letOut(hasSaved: tally.saved > before.saved)
+      try group.releaseAnswers(hasSaved: tally.saved > before.saved)
     } catch {
       if let failure = failure.take() { report(failure) }
       throw error
@@ -104,7 +104,7 @@ struct ScriptRunner {
     refusals = []
     var last = first.number
     do {
-      try group.gather(on: network) {
+      try group.commit(on: network) {
         var next: ScriptLine? = first
         while let line = next {
           carryOut(line)
@@ -125,7 +125,7 @@ struct ScriptRunner {
       reportRefusals(unlessCauseOf: lost)
       throw lost
     }
-    try letOut(since: before)
+    try releaseAnswers(since: before)
     showProgress()
   }
 

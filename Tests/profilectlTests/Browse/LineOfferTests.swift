@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `the help topic names every key`() {
-    let help = HelpPage(.topic(.keys), AllCommands.catalog).text(width: 80)
+    let help = HelpPage(.topic(.keys), AllCommands.list.catalog).text(width: 80)
     for binding in KeyTable.groups.flatMap(\.bindings) {
       #expect(help.contains(binding.label.string))
     }

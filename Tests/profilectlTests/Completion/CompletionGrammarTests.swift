@@ -121,8 +121,8 @@ import Testing
   }
 
   @Test func `every option of every command is offered with its summary`() {
-    let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
-    for command in AllCommands.catalog.declarations {
+    let engine = CompletionEngine(catalog: AllCommands.list.catalog) { _ in throw NoDatabase() }
+    for command in AllCommands.list.catalog.declarations {
       let words = command.name.split(separator: " ").map { Array($0.utf8) }
       let shapes = command.options + command.globalOptions
       #expect(
@@ -133,10 +133,10 @@ import Testing
 
   @Test(arguments: [UInt64(1), 2, 3])
   func `whatever is typed, an offer continues what is typed`(seed: UInt64) {
-    let engine = CompletionEngine(catalog: AllCommands.catalog) { _ in throw NoDatabase() }
+    let engine = CompletionEngine(catalog: AllCommands.list.catalog) { _ in throw NoDatabase() }
     var generator = SeededGenerator(seed: seed)
     let pieces =
-      AllCommands.catalog.names + GlobalOptions.shapes.map(\.spelled)
+      AllCommands.list.catalog.names + GlobalOptions.shapes.map(\.spelled)
       + ["--", "-", "=", "-n", "--tab=", ",", "@", "", "\t", "\n:", "é", "--fields=", "12"]
     for _ in 0..<2_000 {
       let words = (0..<Int.random(in: 1...4, using: &generator)).map { _ in

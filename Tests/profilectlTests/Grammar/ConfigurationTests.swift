@@ -52,7 +52,7 @@ import Testing
 
   @Test func `every option with a key is in the table of keys, and its default is allowed`() throws
   {
-    let catalog = AllCommands.catalog
+    let catalog = AllCommands.list.catalog
     let shapes = (catalog.declarations.flatMap(\.options) + GlobalOptions.shapes)
     #expect(Set(shapes.compactMap(\.key)) == Set(catalog.keys.map(\.name)))
     for key in catalog.keys {
@@ -64,7 +64,7 @@ import Testing
 
   private func catalog(_ lines: String) -> CommandCatalog {
     let text = ConfigurationText(Array(lines.utf8))
-    var catalog = AllCommands.catalog
+    var catalog = AllCommands.list.catalog
     catalog.configuration = Configuration(text, in: catalog)
     return catalog
   }

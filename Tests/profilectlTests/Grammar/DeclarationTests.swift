@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `lists declare the columns for a pipe`() {
-    for declaration in AllCommands.catalog.declarations {
+    for declaration in AllCommands.list.catalog.declarations {
       let isList = declaration.options.contains { $0.name == ListOptions.limit.shape.name }
       let hasOwnForm = declaration.fields.contains("tab")
       #expect(declaration.columns.isEmpty == (!isList || hasOwnForm), "\(declaration.name)")

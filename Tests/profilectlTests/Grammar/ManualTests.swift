@@ -10,7 +10,8 @@ import Testing
 @Suite struct ManualTests {
   @Test func `docs holds the manual of the commands there are`() {
     Golden.expect(
-      CommandsManual(catalog: AllCommands.catalog).markdown, inRepositoryFile: "docs/commands.md")
+      CommandsManual(catalog: AllCommands.list.catalog).markdown,
+      inRepositoryFile: "docs/commands.md")
   }
 
   @Test func `the manual page holds every command`() {
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `every line of the manual page is short and no text begins a macro`() {
-    let page = ManualPage(AllCommands.catalog).mdoc
+    let page = ManualPage(AllCommands.list.catalog).mdoc
     #expect(page.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
     for line in page.split(separator: "\n") {
       #expect(line.utf8.count <= 80 || line.hasPrefix(".It"), "\(line)")

@@ -12,11 +12,11 @@ import Testing
   }
 
   @Test func `commands that stand alone do so wherever their name stands`() throws {
-    let alone = AllCommands.catalog.names.filter { name in
+    let alone = AllCommands.list.catalog.names.filter { name in
       ["backup", "config set", "config unset", "doctor", "export", "migrate", "run"].contains(name)
     }
     #expect(alone.count == 7)
-    for name in AllCommands.catalog.names {
+    for name in AllCommands.list.catalog.names {
       let isAlone = alone.contains(name)
       for before in [
         "", "profilectl ", "--as zed --width 80 --color never --now 2026-01-01T00:00:00Z ",
