@@ -13,7 +13,7 @@ package struct SQLForm: Sendable {
 
   private var parts: [Part] = []
   /// Equal for equal parts.
-  private var fingerprint: UInt = 0
+  package private(set) var fingerprint: UInt = 0
 
   package init(capacity: Int) {
     parts.reserveCapacity(capacity)

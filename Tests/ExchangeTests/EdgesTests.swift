@@ -33,6 +33,11 @@ import Testing
       try net.raw.column("SELECT at FROM follows") == ["1577934245678901"])
   }
 
+  @Test func `a mark after a comma does not hide the comma`() throws {
+    try net.take(text: "source,target\na,\u{301}b\n\"c\",\u{301}b\n")
+    #expect(try net.text(as: "edges") == "a\t_b\nc\t_b\n")
+  }
+
   @Test func `accounts are followed, and a taken handle gets the domain`() throws {
     let alice = try net.add("alice")
     try net.add("bob")

@@ -93,6 +93,20 @@ import Testing
 
   // MARK: ActivityStreams
 
+  @Test func `a repeated post is found after its batch, and posts of many authors are counted`()
+    throws
+  {
+    let authors = ["eve", "dan", "eve"].map { #""https://m.social/users/\#($0)""# }
+    let notes = (1...5_001).map { Self.note($0, "hi", by: authors[$0 % 3]) }
+    let text = #"{"@context":"x","orderedItems":[\#((notes + [notes[0]]).joined(separator: ","))]}"#
+    let report = try net.take(text: text, ImportFixture.options { $0.keepsGoing = true })
+    #expect(report[.posts].added == 5_001)
+    #expect(report.skipped == [.duplicate: 1])
+    #expect(try net.raw.column("SELECT post_count FROM users ORDER BY id") == ["1667", "3334"])
+    #expect(try net.raw.column("SELECT value FROM counters ORDER BY name") == ["5001", "2"])
+    #expect(try net.faults() == [])
+  }
+
   private static func note(
     _ number: Int, _ content: String, by author: String = #""https://m.social/users/eve""#,
     to readers: String = #""to":"as:Public","#

@@ -102,6 +102,19 @@ import Testing
 
   // MARK: twtxt
 
+  @Test func `a mistyped time refuses its line and not the feed`() throws {
+    let feed = "2020-01-01T00:00:00Z\ta\n2020-01-02T21:49:18:05:00\tb\n2020-01-03T00:00:00Z\tc\n"
+    let alice = try net.add("alice")
+    let report = try net.take(
+      text: feed,
+      ImportFixture.options {
+        $0.into = alice
+        $0.keepsGoing = true
+      })
+    #expect(report.refused == [.badTime: 1])
+    #expect(report[.posts].added == 2)
+  }
+
   @Test func `a feed of twtxt, out and in again`() throws {
     let feed = """
       # nick = Alice@x.org

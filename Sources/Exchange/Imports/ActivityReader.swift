@@ -28,7 +28,7 @@ struct ActivityReader {
   private func user(_ actor: JSONTree) -> UserRecord? {
     guard let name = actor["preferredUsername"].string,
       let host = ActivityReader.host(actor["id"].string ?? actor["url"].string ?? ""),
-      let person = PersonName(account: "\(name)@\(host)")
+      let person = PersonName(name: name[...], host: host)
     else { return nil }
     var record = UserRecord(person)
     record.name = actor["name"].string
@@ -39,10 +39,11 @@ struct ActivityReader {
     return record
   }
 
-  private static func host(_ address: String) -> String? {
-    guard let start = address.range(of: "://") else { return nil }
-    let host = address[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return host.isEmpty ? nil : String(host)
+  private static func host(_ address: String) -> Substring? {
+    let rest = address.utf8.drop { $0 != UInt8(ascii: ":") }
+    guard rest.starts(with: "://".utf8) else { return nil }
+    let host = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+    return host.isEmpty ? nil : Substring(host)
   }
 
   /// The account of an address such as `https://host/users/name` or `https://host/@name`, of a list
@@ -51,8 +52,8 @@ struct ActivityReader {
     let address = address(value)
     if address == ownerID { return nil }
     guard let host = ActivityReader.host(address),
-      let last = address.split(separator: "/").last(where: { !$0.isEmpty }),
-      let name = PersonName(account: "\(last.drop { $0 == "@" })@\(host)")
+      let last = address.utf8.split(separator: UInt8(ascii: "/")).last,
+      let name = PersonName(name: Substring(last.drop { $0 == UInt8(ascii: "@") }), host: host)
     else { throw RecordRefusal(place, .badRecord, address) }
     return name
   }

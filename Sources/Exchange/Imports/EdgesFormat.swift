@@ -12,13 +12,14 @@ private struct EdgeColumns {
     ["follower", "followee"], ["source", "target"], ["from", "to"],
   ]
 
-  let separator: Character
+  /// A blank stands for any number of blanks and tabs.
+  let separator: UInt8
   let hasHeader: Bool
   let places: (from: Int, to: Int, time: Int?)
 
   /// Two names a line.
   private init(separatedAs line: Substring) {
-    separator = line.contains("\t") ? "\t" : line.contains(",") ? "," : " "
+    separator = [0x09, 0x2C].first(where: line.utf8.contains) ?? 0x20
     (hasHeader, places) = (false, (0, 1, nil))
   }
 
@@ -27,7 +28,7 @@ private struct EdgeColumns {
     let lines = head.lines.filter { !EdgeColumns.isPassedOver($0) }
     guard let first = lines.first else { return nil }
     separator = EdgeColumns(separatedAs: first).separator
-    let words = EdgeColumns.words(first, separator).map { $0.lowercased() }
+    let words = EdgeColumns.words(first, separator).map { EdgeColumns.name($0).lowercased() }
     for header in EdgeColumns.headers {
       guard let from = words.firstIndex(of: header[0]), let to = words.firstIndex(of: header[1])
       else { continue }
@@ -38,28 +39,34 @@ private struct EdgeColumns {
     hasHeader = false
     places = (0, 1, nil)
     for line in lines {
-      let words = EdgeColumns.words(line, separator)
+      let words = EdgeColumns.words(line, separator).map(EdgeColumns.name)
       guard words.count == 2, words.allSatisfy(EdgeColumns.isName) else { return nil }
     }
   }
 
   /// Whether a line is a comment or blank.
   private static func isPassedOver(_ line: Substring) -> Bool {
-    line.hasPrefix("#") || line.hasPrefix("%") || line.allSatisfy(\.isWhitespace)
+    let first = line.utf8.first { !isBlank($0) }
+    return first == nil || line.utf8.first == 0x23 || line.utf8.first == 0x25
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func isName(_ word: String) -> Bool {
     word.count <= 100 && !word.isEmpty && !word.contains { "{}[]<>|:\" ".contains($0) }
   }
 
-  static func words(_ line: Substring, _ separator: Character) -> [String] {
-    if separator == " " { return line.split(whereSeparator: \.isWhitespace).map(String.init) }
-    return line.split(separator: separator, omittingEmptySubsequences: false).map { word in
-      var word = word
-      while word.first == " " || word.first == "\"" { word.removeFirst() }
-      while word.last == " " || word.last == "\"" { word.removeLast() }
-      return String(word)
-    }
+  private static func words(_ line: Substring, _ separator: UInt8) -> [Substring.UTF8View] {
+    if separator == 0x20 { return line.utf8.split(whereSeparator: isBlank) }
+    return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
+  }
+
+  /// A word without blanks and quotes around it.
+  private static func name(_ word: Substring.UTF8View) -> String {
+    var word = word
+    while word.first == 0x20 || word.first == 0x22 { word.removeFirst() }
+    while word.last == 0x20 || word.last == 0x22 { word.removeLast() }
+    return String(Substring(word))
   }
 
   static func read(_ tree: any InputTree, _ session: ImportSession) throws {
@@ -88,23 +95,24 @@ private struct EdgeColumns {
 
   private func take(_ line: String, at place: Place, _ session: ImportSession) throws {
     let words = EdgeColumns.words(line[...], separator)
-    let isWhole = words.count > max(places.from, places.to) && (hasHeader || words.count == 2)
-    guard isWhole, !words[places.from].isEmpty, !words[places.to].isEmpty else {
+    guard words.count > max(places.from, places.to), hasHeader || words.count == 2,
+      case let from = EdgeColumns.name(words[places.from]), !from.isEmpty,
+      case let to = EdgeColumns.name(words[places.to]), !to.isEmpty
+    else {
       return try session.refuse(.follows, RecordRefusal(place, .badRecord, line))
     }
     var since: Moment?
-    if let time = places.time, time < words.count, !words[time].isEmpty {
-      since = TimeText.rfc3339(words[time])
-      if since == nil {
-        return try session.refuse(.follows, RecordRefusal(place, .badTime, words[time]))
+    if let time = places.time, time < words.count {
+      let text = EdgeColumns.name(words[time])
+      since = TimeText.rfc3339(text)
+      if since == nil, !text.isEmpty {
+        return try session.refuse(.follows, RecordRefusal(place, .badTime, text))
       }
     }
-    let (from, to) = (
-      PersonName(handle: words[places.from]), PersonName(handle: words[places.to])
-    )
-    try session.follow(from: from, to: to, since: since, at: place)
+    let people = (from: PersonName(handle: from), to: PersonName(handle: to))
+    try session.follow(from: people.from, to: people.to, since: since, at: place)
     if session.options.isUndirected {
-      try session.follow(from: to, to: from, since: since, at: place)
+      try session.follow(from: people.to, to: people.from, since: since, at: place)
     }
   }
 }

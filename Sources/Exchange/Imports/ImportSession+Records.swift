@@ -145,13 +145,8 @@ extension ImportSession {
       } else {
         try work.user(named: PersonName.handle(name.wish))
       }
-    if let id { remember(id, as: name) }
+    if let id { known[name] = id }
     return id
-  }
-
-  private func remember(_ id: User.ID, as name: PersonName) {
-    if known.count > 20_000 { known = [:] }
-    known[name] = id
   }
 
   private func add(
@@ -165,7 +160,7 @@ extension ImportSession {
     if user.handle != wished {
       try change(.renamed, "\(wished.text) is \(user.handle.text) here", at: place)
     }
-    remember(id, as: name)
+    known[name] = id
     return id
   }
 
@@ -256,7 +251,6 @@ extension ImportSession {
     _ post: ImportedPost, as origin: Origin, _ digest: Int64, at place: Place
   ) throws -> (id: Post.ID, at: Moment) {
     let added = try work.add(post)
-    _ = try work.isFirst(of: added.id)
     try work.bind(origin, to: added.id, digest: digest)
     if added.at != post.at { try change(.timeMoved, origin.key, at: place) }
     return added

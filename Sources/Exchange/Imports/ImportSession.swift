@@ -41,8 +41,7 @@ package final class ImportSession {
 
   /// The owner of the current input.
   var owner: (id: User.ID, handle: Handle)?
-  /// The users of known origins and handles; bounded in number.
-  var known: [PersonName: User.ID] = [:]
+  var known = KnownUsers()
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
   /// Whether a batch marks the notices of its users as seen.

@@ -160,7 +160,7 @@ struct NetworkDump {
         lastUser.value = number
         user.number = User.ID(number)
       } else if let id = try existing(handle, origins, at: place) {
-        if session.known.count < 20_000 { session.known[PersonName(handle: handle.text)] = id }
+        session.known[PersonName(handle: handle.text)] = id
         // Now, so that `fill` does not move the time when the existing user joined.
         user.createdAt = session.options.now
         return try session.work.fill(id, with: user) ? .updated : .unchanged
@@ -235,7 +235,6 @@ struct NetworkDump {
         return try update(known, post, at: place)
       }
       let added = try session.work.add(post)
-      _ = try session.work.isFirst(of: added.id)
       for origin in origins {
         try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
       }

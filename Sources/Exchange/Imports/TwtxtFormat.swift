@@ -6,12 +6,13 @@ extension ImportFormat {
   static let twtxt = ImportFormat(
     name: "twtxt",
     fitsBeginning: { head in
-      let posts = head.lines.filter { !$0.hasPrefix("#") }
-      return !posts.isEmpty
-        && posts.allSatisfy { line in
-          let parts = line.split(separator: "\t", maxSplits: 1)
-          return parts.count == 2 && TimeText.rfc3339(String(parts[0])) != nil
-        }
+      let lines = head.lines.filter { !$0.hasPrefix("#") }
+      let posts = lines.filter { line in
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        return parts.count == 2 && TimeText.rfc3339(String(parts[0])) != nil
+      }
+      // A feed may have a line with a mistyped time.
+      return posts.count > lines.count / 2
     },
     read: { tree, session in
       guard let name = tree.names.first else { return }

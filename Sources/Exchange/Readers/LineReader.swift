@@ -79,11 +79,11 @@ enum UTF8Text {
 
 /// Rows of a text with separators, with quotes as in RFC 4180.
 struct TableReader {
-  let separator: Character
+  let separator: UInt8
   private var lines: LineReader
 
-  init(_ source: any ByteSource, of path: String, separator: Character) {
-    self.separator = separator
+  init(_ source: any ByteSource, of path: String, separator: Unicode.Scalar) {
+    self.separator = UInt8(ascii: separator)
     lines = LineReader(source, of: path)
   }
 
@@ -92,9 +92,10 @@ struct TableReader {
   /// The fields of the next row that is not blank; nil at the end.
   mutating func next() throws(ExchangeError) -> [String]? {
     while let line = try lines.next() {
-      if line.allSatisfy({ $0 == " " }) { continue }
+      if line.utf8.allSatisfy({ $0 == 0x20 }) { continue }
       if !line.utf8.contains(0x22) {
-        return line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+        return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
+          .map { String(Substring($0)) }
       }
       return try quoted(line)
     }
@@ -127,7 +128,7 @@ struct TableReader {
           }
         } else if scalar == "\"", field.isEmpty {
           isQuoted = true
-        } else if Character(scalar) == separator {
+        } else if scalar.value == UInt32(separator) {
           fields.append(field)
           field = ""
         } else {

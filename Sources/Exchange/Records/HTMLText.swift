@@ -3,56 +3,58 @@
 /// `<br>` becomes a line feed and `</p>` a blank line. Links are whole, mentions and hashtags as
 /// they are shown. All other markup is dropped.
 struct HTMLText {
-  private var text = ""
-  private var rest: Substring
+  private var text: [UInt8] = []
+  private var rest: ArraySlice<UInt8>
   /// The target of an open link and its words so far; nil outside of links.
-  private var link: (target: String, words: String)?
+  private var link: (target: String, words: [UInt8])?
   /// The depth of scripts and styles, whose content is dropped.
   private var hidden = 0
 
   static func text(_ html: String) -> String {
-    var reader = HTMLText(rest: Substring(html))
+    var reader = HTMLText(rest: Array(html.utf8)[...])
     reader.read()
     reader.closeLink()
-    var words = reader.text[...]
+    var words = String(decoding: reader.text, as: UTF8.self)[...]
     while words.last?.isWhitespace == true { words.removeLast() }
     while words.first?.isWhitespace == true { words.removeFirst() }
     return String(words)
   }
 
-  private init(rest: Substring) {
+  private init(rest: ArraySlice<UInt8>) {
     self.rest = rest
   }
 
   private mutating func read() {
-    while let sign = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+    while let sign = rest.firstIndex(where: { $0 == HTMLText.less || $0 == HTMLText.ampersand }) {
       append(rest[..<sign])
       rest = rest[sign...]
-      if rest.first == "&" {
+      if rest.first == HTMLText.ampersand {
         let decoded = HTMLText.entity(&rest)
-        if hidden == 0 { add(decoded) }
+        if hidden == 0 { add(decoded.utf8) }
         continue
       }
-      guard let end = rest.firstIndex(of: ">") else { return }
-      take(rest[rest.index(after: rest.startIndex)..<end])
-      rest = rest[rest.index(after: end)...]
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return }
+      take(rest[(sign + 1)..<end])
+      rest = rest[(end + 1)...]
     }
     append(rest)
   }
 
-  private mutating func take(_ tag: Substring) {
-    switch tag.prefix(while: { $0.isLetter || $0 == "/" || $0.isNumber }).lowercased() {
-    case "br", "br/": add("\n")
-    case "/p": add("\n\n")
-    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/pre": add("\n")
+  private mutating func take(_ tag: ArraySlice<UInt8>) {
+    let name = tag.prefix { $0 == UInt8(ascii: "/") || HTMLText.isWord($0) }
+    switch String(decoding: name, as: UTF8.self).lowercased() {
+    case "br", "br/": add("\n".utf8)
+    case "/p": add("\n\n".utf8)
+    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/pre": add("\n".utf8)
     case "script", "style": hidden += 1
     case "/script", "/style": hidden = max(0, hidden - 1)
     case "a":
+      let tag = String(decoding: tag, as: UTF8.self)[...]
       let kind = HTMLText.attribute("class", of: tag) ?? ""
       let isShown = kind.contains("mention") || kind.contains("hashtag")
       if !isShown, let target = HTMLText.attribute("href", of: tag) {
         closeLink()
-        link = (target, "")
+        link = (target, [])
       }
     case "/a": closeLink()
     default: break
@@ -61,27 +63,37 @@ struct HTMLText {
 
   /// Adds the words of a link, or the whole address if they are a shortened one.
   private mutating func closeLink() {
-    guard let (target, shown) = link else { return }
-    link = nil
+    guard let link else { return }
+    self.link = nil
+    let shown = String(decoding: link.words, as: UTF8.self)
     let words = shown.hasSuffix("…") ? String(shown.dropLast()) : shown
-    text += target.range(of: words) != nil ? target : shown
+    text += (link.target.range(of: words) != nil ? link.target : shown).utf8
   }
 
-  private mutating func add(_ words: String) {
+  private mutating func add(_ words: some Collection<UInt8>) {
     if link == nil { text += words } else { link?.words += words }
   }
 
   /// Blanks and line feeds of the source are one blank.
-  private mutating func append(_ piece: Substring) {
+  private mutating func append(_ piece: ArraySlice<UInt8>) {
     if hidden > 0 { return }
-    for character in piece {
-      if character == "\n" || character == "\r\n" || character == "\t" {
-        let last = link?.words.last ?? text.last
-        if last.map({ !$0.isWhitespace }) == true { add(" ") }
-      } else {
-        add(String(character))
-      }
+    var rest = piece
+    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x09 }) {
+      let words = rest[..<end]
+      add(words.last == 0x0D && rest[end] == 0x0A ? words.dropLast() : words)
+      let last = link?.words.last ?? text.last
+      if let last, ![0x20, 0x0A, 0x09].contains(last) { add(" ".utf8) }
+      rest = rest[(end + 1)...]
     }
+    add(rest)
+  }
+
+  private static let less = UInt8(ascii: "<")
+  private static let ampersand = UInt8(ascii: "&")
+
+  /// Whether a byte is an ASCII letter or digit.
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
   private static func attribute(_ name: String, of tag: Substring) -> String? {
@@ -100,14 +112,14 @@ struct HTMLText {
 
   /// A text whose entities are decoded.
   static func decoded(_ text: Substring) -> String {
-    var result = ""
-    var rest = text
-    while let sign = rest.firstIndex(of: "&") {
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let sign = rest.firstIndex(of: ampersand) {
       result += rest[..<sign]
       rest = rest[sign...]
-      result += entity(&rest)
+      result += entity(&rest).utf8
     }
-    return result + rest
+    return String(decoding: result + rest, as: UTF8.self)
   }
 
   private static let named = [
@@ -116,14 +128,14 @@ struct HTMLText {
   ]
 
   /// Passes over an entity; a sign that begins none stands for itself.
-  private static func entity(_ rest: inout Substring) -> String {
+  private static func entity(_ rest: inout ArraySlice<UInt8>) -> String {
     let word = rest.dropFirst().prefix(10)
-    guard let end = word.firstIndex(of: ";") else {
+    guard let end = word.firstIndex(of: UInt8(ascii: ";")) else {
       rest.removeFirst()
       return "&"
     }
-    let name = word[..<end]
-    var decoded = named[String(name)]
+    let name = String(decoding: word[..<end], as: UTF8.self)
+    var decoded = named[name]
     if decoded == nil, name.hasPrefix("#") {
       let digits = name.dropFirst()
       let isHexadecimal = digits.first == "x" || digits.first == "X"
@@ -134,7 +146,7 @@ struct HTMLText {
       rest.removeFirst()
       return "&"
     }
-    rest = rest[word.index(after: end)...]
+    rest = rest[(end + 1)...]
     return decoded
   }
 }

@@ -12,7 +12,7 @@ struct KeptBudget {
 }
 
 /// A user as a source names them.
-struct PersonName: Hashable {
+struct PersonName {
   /// Nil if the handle identifies the user.
   let origin: Origin?
   /// The name that becomes the handle.
@@ -33,32 +33,35 @@ struct PersonName: Hashable {
 
   /// An account of the fediverse; nil without a name or a host.
   init?(account: String) {
-    let parts = account.drop { $0 == "@" }.split(separator: "@")
+    let parts = account.utf8.drop { $0 == 0x40 }.split(separator: 0x40)
     guard parts.count == 2 else { return nil }
-    let (name, host) = (parts[0].lowercased(), parts[1].lowercased())
+    self.init(name: Substring(parts[0]), host: Substring(parts[1]))
+  }
+
+  init?(name: Substring, host: Substring) {
+    let (name, host) = (name.lowercased(), host.lowercased())
+    if name.isEmpty || host.isEmpty || name.utf8.contains(0x40) { return nil }
     self.init(Origin("acct", "acct:\(name)@\(host)"), wish: name, domain: host)
   }
 
   /// The handle that a name becomes: lower case, other characters as `_`, at most 30.
   static func handle(_ wish: String) -> Handle {
-    var name = String(
-      String.UnicodeScalarView(
-        wish.unicodeScalars.prefix(200).map { scalar in
-          let lower = scalar.isASCII ? Character(scalar).lowercased().unicodeScalars.first : nil
-          let byte = lower.map { UInt8(truncatingIfNeeded: $0.value) } ?? 0
-          return Handle.mayContain(byte) ? Unicode.Scalar(byte) : "_"
-        }))
-    name = trimmed(name)
-    if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { name = "n" + name }
-    name = trimmed(String(name.prefix(Handle.longest)))
-    return Handle(stored: name.isEmpty ? "user" : name)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    var name = trimmed(
+      wish.unicodeScalars.prefix(200).map { scalar in
+        let byte = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
+        let lower = (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
+        return Handle.mayContain(lower) ? lower : UInt8(ascii: "_")
+      })
+    if !name.isEmpty, name.allSatisfy(digits.contains) { name.insert(UInt8(ascii: "n"), at: 0) }
+    name = trimmed(Array(name.prefix(Handle.longest)))
+    return Handle(stored: name.isEmpty ? "user" : String(decoding: name, as: UTF8.self))
   }
 
-  private static func trimmed(_ name: String) -> String {
-    var rest = name[...]
-    while rest.first == "." { rest.removeFirst() }
-    while rest.last == "." { rest.removeLast() }
-    return String(rest)
+  private static func trimmed(_ name: [UInt8]) -> [UInt8] {
+    let dot = UInt8(ascii: ".")
+    let end = name.lastIndex { $0 != dot } ?? -1
+    return Array(name[...end].drop { $0 == dot })
   }
 
   /// The first handle of this name that is free: the name, with its domain, with a number.
@@ -76,6 +79,30 @@ struct PersonName: Hashable {
       let handle = PersonName.handle(kept + ending)
       if try !isTaken(handle) { return handle }
       number += 1
+    }
+  }
+}
+
+/// The users of some names that a source has used, in bounded memory.
+struct KnownUsers {
+  private static let most = 20_000
+
+  private var origins: [Origin: User.ID] = [:]
+  /// Handles as the source writes them.
+  private var handles: [String: User.ID] = [:]
+
+  subscript(name: PersonName) -> User.ID? {
+    get {
+      if let origin = name.origin { return origins[origin] }
+      return handles[name.wish]
+    }
+    set {
+      if origins.count + handles.count == KnownUsers.most { self = KnownUsers() }
+      if let origin = name.origin {
+        origins[origin] = newValue
+      } else {
+        handles[name.wish] = newValue
+      }
     }
   }
 }

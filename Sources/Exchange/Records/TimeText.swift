@@ -10,7 +10,10 @@ enum TimeText {
     guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,
       bytes[16] == 0x3A, bytes[10] == 0x54 || bytes[10] == 0x20 || bytes[10] == 0x74
     else { return nil }
-    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }
+    func number(_ range: Range<Int>) -> Int? {
+      guard bytes[range].allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
     else { return nil }
@@ -35,8 +38,8 @@ enum TimeText {
 
   /// Seconds ahead of UTC.
   private static func zone(_ bytes: ArraySlice<UInt8>) -> Int? {
+    if bytes.isEmpty || bytes.elementsEqual([0x5A]) || bytes.elementsEqual([0x7A]) { return 0 }
     let text = String(decoding: bytes, as: UTF8.self)
-    if text.isEmpty || text == "Z" || text == "z" { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
     guard text.hasPrefix("+") || text.hasPrefix("-"), digits.count == 4, let number = Int(digits),
       number / 100 < 24, number % 100 < 60

@@ -42,7 +42,7 @@ final class ImportNotes {
   var newPosts: Set<Int64> = []
   var posts: [Int64: NotedPost] = [:]
   var numbers: [Post.ID: Post.ID] = [:]
-  /// The posts that the import has asked about.
+  /// The posts that the import has asked about or added.
   var askedPosts: Set<Int64> = []
   var follows = Edges()
   var likes = Edges()

@@ -181,6 +181,7 @@ final class PostgresImport: NetworkImport {
         alt: picture == nil ? nil : post.alt?.string, editedAt: post.editedAt))
     gatheredMoments.insert([post.author.number, post.isPrivate ? 1 : 0, at.microseconds])
     notes.newPosts.insert(id.number)
+    notes.askedPosts.insert(id.number)
     let namesUsers = post.mentions != nil || post.text.string.utf8.contains(UInt8(ascii: "@"))
     if post.reposts != nil || namesUsers {
       notes.posts[id.number, default: ImportNotes.NotedPost()].mentions = post.mentions

@@ -187,6 +187,8 @@ struct StatementCache {
 
   private let capacity: Int
   private var entries: [Entry] = []
+  /// The fingerprints of the entries; a search through the forms would retain each of them.
+  private var fingerprints: [UInt] = []
   private var turn = 0
 
   init(capacity: Int) {
@@ -208,23 +210,33 @@ struct StatementCache {
       let idle = entries.indices.filter { !entries[$0].statement.isRunning }
       let oldest = idle.min { entries[$0].statement.lastUse < entries[$1].statement.lastUse }
       guard let oldest else { return }
-      entries.remove(at: oldest)
+      remove(at: oldest)
     }
     turn += 1
     statement.lastUse = turn
     entries.append(Entry(form: form, statement: statement))
+    fingerprints.append(form.fingerprint)
   }
 
   mutating func remove(_ statement: Statement) {
-    entries.removeAll { $0.statement === statement }
+    if let index = entries.firstIndex(where: { $0.statement === statement }) { remove(at: index) }
+  }
+
+  private mutating func remove(at index: Int) {
+    entries.remove(at: index)
+    fingerprints.remove(at: index)
   }
 
   mutating func removeAll() {
     for entry in entries { entry.statement.finalize() }
     entries.removeAll()
+    fingerprints.removeAll()
   }
 
   private func statement(of form: SQLForm) -> Statement? {
-    entries.first { $0.form == form }?.statement
+    for index in fingerprints.indices where fingerprints[index] == form.fingerprint {
+      if entries[index].form == form { return entries[index].statement }
+    }
+    return nil
   }
 }

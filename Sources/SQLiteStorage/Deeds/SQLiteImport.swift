@@ -20,11 +20,18 @@ final class SQLiteImport: NetworkImport {
   private(set) var lastUser: Int64 = 0
   private(set) var lastPost: Int64 = 0
   var connection: Connection { writing.connection }
+  /// The last numbers given out; `finish` stores them.
+  private var lastNumbers: [Counter: Int64] = [:]
+  /// The public posts of one author that are not counted yet.
+  private var uncounted: (author: User.ID, posts: Int, newest: Moment)?
+  /// Whether earlier batches of this import are saved.
+  let isContinued: Bool
   /// Whether this import may have stored a picture that no post and no user shows.
   private var hasNewPictures: Bool
 
   init(_ writing: SQLiteWriting, continuing: Bool) throws {
     self.writing = writing
+    isContinued = continuing
     hasNewPictures = continuing
     isNew =
       try writing.connection.first(
@@ -80,7 +87,7 @@ final class SQLiteImport: NetworkImport {
   }
 
   func add(_ user: ImportedUser) throws -> User.ID {
-    let id = try user.number ?? User.ID(writing.nextNumber(of: .users))
+    let id = try user.number ?? User.ID(nextNumber(of: .users))
     let (name, bio) = (user.name?.string ?? "", user.bio?.string ?? "")
     try connection.run(
       """
@@ -93,6 +100,7 @@ final class SQLiteImport: NetworkImport {
   }
 
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
+    try storeCount()
     let row = try connection.first(
       "SELECT name, bio, post_count, created_at FROM users WHERE id = \(user)"
     ) { (name: $0.text(0), bio: $0.text(1), posts: $0.int(2), createdAt: $0.int64(3)) }
@@ -175,12 +183,13 @@ final class SQLiteImport: NetworkImport {
 
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
     let at = try writing.freeMoment(from: max(post.at, Moment(microseconds: 1)))
-    let id = try post.number ?? Post.ID(writing.nextNumber(of: .posts))
+    let id = try post.number ?? Post.ID(nextNumber(of: .posts))
     let place = PostPlace(
       id: id, author: post.author, isPrivate: post.isPrivate, at: at, reposts: post.reposts)
     let picture = try post.picture.flatMap { try writing.read.pictures.picture($0) }
     let alt = picture == nil ? nil : post.alt?.string
     try writing.insertRow(place, text: post.text.string, picture: picture, alt: alt)
+    if !post.isPrivate { try count(place) }
     if let editedAt = post.editedAt {
       try connection.run("UPDATE posts SET edited_at = \(editedAt) WHERE id = \(id)")
       try seal(id)
@@ -196,6 +205,22 @@ final class SQLiteImport: NetworkImport {
       try connection.run("INSERT INTO staged_posts (post) VALUES (\(id))")
     }
     return (id, at)
+  }
+
+  /// Counts a post with the others of its author, most of which come in a row.
+  private func count(_ post: PostPlace) throws {
+    if let open = uncounted, open.author == post.author {
+      uncounted = (open.author, open.posts + 1, max(open.newest, post.at))
+    } else {
+      try storeCount()
+      uncounted = (post.author, 1, post.at)
+    }
+  }
+
+  private func storeCount() throws {
+    guard let open = uncounted else { return }
+    uncounted = nil
+    try writing.count(open.posts, by: open.author, newest: open.newest)
   }
 
   private func addRepost(of repeated: Post.ID, _ place: PostPlace) throws {
@@ -243,17 +268,42 @@ final class SQLiteImport: NetworkImport {
 
   // MARK: Numbers
 
+  private func nextNumber(of counter: Counter) throws -> Int64 {
+    let number = try lastNumber(of: counter) + 1
+    guard number <= Counter.exhausted else { throw StorageError.file(.damaged) }
+    lastNumbers[counter] = number
+    return number
+  }
+
+  private func lastNumber(of counter: Counter) throws -> Int64 {
+    if let known = lastNumbers[counter] { return known }
+    let last = try connection.first(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
+    ) { $0.int64(0) }
+    guard let last else { throw StorageError.file(.damaged) }
+    return last
+  }
+
   func raiseNumbers(users: Int64, posts: Int64) throws {
     for (counter, value) in [(Counter.users, users), (.posts, posts)] {
-      try connection.run(
-        "UPDATE counters SET value = max(value, \(value)) WHERE name = \(counter.rawValue)")
+      lastNumbers[counter] = max(try lastNumber(of: counter), value)
     }
+  }
+
+  private func storeNumbers() throws {
+    for (counter, value) in lastNumbers {
+      try connection.run(
+        "UPDATE counters SET value = \(value) WHERE name = \(counter.rawValue)")
+    }
+    lastNumbers = [:]
   }
 
   // MARK: The end
 
   func finish(isLast: Bool) throws -> ImportedEdges {
     try connection.runDeferred()
+    try storeCount()
+    try storeNumbers()
     try connection.script([
       """
       INSERT INTO user_words (rowid, username, name)
@@ -267,8 +317,8 @@ final class SQLiteImport: NetworkImport {
     let rows = StagedRows(self)
     try rows.settleTies(isLast: isLast)
     try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
-    if !isLast { try rows.noteEdges() }
-    try rows.dropKnownEdges()
+    if !isLast { try rows.noteBatch(after: lastPost) }
+    if !isNew { try rows.dropKnownEdges() }
     let marksOld = marksUsersSeen && lastUser > 0
     if marksOld { try rows.noteWhoSawAll(upTo: lastUser) }
     let added = try rows.addEdges()

@@ -15,6 +15,7 @@ extension SQLiteWriting {
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
     let picture = try draft.picture.map { try keep($0) }
     try insertRow(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
+    if !draft.isPrivate { try count(1, by: author, newest: at) }
     try indexWords(of: place, text: draft.text.string, alt: draft.alt?.string)
     if let above, !draft.isPrivate { try move("reply_count", of: above.id, by: 1) }
     var kinds: [User.ID: MentionKind] = [:]
@@ -34,6 +35,7 @@ extension SQLiteWriting {
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
       at: try freeMoment(from: max(now, Moment(microseconds: 1))), reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
+    try count(1, by: author, newest: place.at)
     try indexWords(of: place, text: "", alt: nil)
     try move("repost_count", of: post.id, by: 1)
     if post.author != author {
@@ -44,7 +46,7 @@ extension SQLiteWriting {
 
   var marks: PostMarks { PostMarks(connection: connection) }
 
-  /// Inserts the row of a post, and updates its author's count and newest post.
+  /// Inserts the row of a post; the caller counts it.
   func insertRow(
     _ post: PostPlace, text: String, picture: PictureID?, alt: String?
   ) throws {
@@ -68,13 +70,15 @@ extension SQLiteWriting {
         VALUES (\(content), \(ties), row_checksum(\(content), \(ties), NULL))
         """)
     }
-    if !post.isPrivate {
-      try connection.run(
-        """
-        UPDATE users SET post_count = post_count + 1, last_post_at = max(last_post_at, \(post.at))
-        WHERE id = \(post.author)
-        """)
-    }
+  }
+
+  /// Adds public posts to the count of their author, and the time of the newest one.
+  func count(_ posts: Int, by author: User.ID, newest at: Moment) throws {
+    try connection.run(
+      """
+      UPDATE users SET post_count = post_count + \(posts), last_post_at = max(last_post_at, \(at))
+      WHERE id = \(author)
+      """)
   }
 
   private func indexWords(of post: PostPlace, text: String, alt: String?) throws {

@@ -21,26 +21,35 @@ extension SQLiteImport {
   }
 
   func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool {
+    if isContinued,
+      try exists(in: "temp.added_follows WHERE follower = \(follower) AND followee = \(followee)")
+    {
+      return false
+    }
     try connection.run(
       """
       INSERT OR IGNORE INTO staged_follows (follower, followee, at)
-      SELECT \(follower), \(followee), \(moment) WHERE NOT EXISTS (
-        SELECT 1 FROM temp.added_follows WHERE follower = \(follower) AND followee = \(followee))
+      VALUES (\(follower), \(followee), \(moment))
       """)
     return connection.changes > 0
   }
 
   func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool {
+    if isContinued, try exists(in: "temp.added_likes WHERE post = \(post) AND user = \(user)") {
+      return false
+    }
     try connection.run(
-      """
-      INSERT OR IGNORE INTO staged_likes (post, user, at)
-      SELECT \(post), \(user), \(moment) WHERE NOT EXISTS (
-        SELECT 1 FROM temp.added_likes WHERE post = \(post) AND user = \(user))
-      """)
+      "INSERT OR IGNORE INTO staged_likes (post, user, at) VALUES (\(post), \(user), \(moment))")
     return connection.changes > 0
   }
 
+  /// Whether an earlier batch of this import has added a row.
+  private func exists(in added: SQL) throws -> Bool {
+    try connection.first("SELECT 1 FROM \(added)") { _ in true } ?? false
+  }
+
   func isFirst(of post: Post.ID) throws -> Bool {
+    if post.number > lastPost { return false }
     try connection.run("INSERT OR IGNORE INTO staged_known (post) VALUES (\(post))")
     return connection.changes > 0
   }
@@ -174,14 +183,15 @@ struct StagedRows {
     return added
   }
 
-  /// Notes the staged follows and likes, so that a later batch of this import finds repetitions.
-  func noteEdges() throws {
+  /// Notes what this batch adds, so that a later batch of this import finds repetitions.
+  func noteBatch(after lastPost: Int64) throws {
     try connection.script([
       """
       INSERT INTO temp.added_follows (follower, followee)
       SELECT follower, followee FROM temp.staged_follows
       """,
       "INSERT INTO temp.added_likes (post, user) SELECT post, user FROM temp.staged_likes",
+      "INSERT OR IGNORE INTO staged_known (post) SELECT id FROM posts WHERE id > \(lastPost)",
     ])
   }
 
@@ -205,21 +215,26 @@ struct StagedRows {
     try writing.without(
       ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, count
     ) {
-      try connection.run(
-        """
-        INSERT INTO follows (follower, followee, at)
-        SELECT s.follower, s.followee, coalesce(s.at, max(a.created_at, b.created_at))
-        FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
-        CROSS JOIN users AS b ON b.id = s.followee
-        """)
+      // The joins find the users whom the foreign keys would search again.
+      try connection.withoutReferences {
+        try connection.run(
+          """
+          INSERT INTO follows (follower, followee, at)
+          SELECT s.follower, s.followee, coalesce(s.at, max(a.created_at, b.created_at))
+          FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
+          CROSS JOIN users AS b ON b.id = s.followee
+          """)
+      }
     }
+    // In a new network the indexes have the same rows in order.
+    let rows: Name = work.isNew ? "follows" : "temp.staged_follows"
     for (side, column) in [("follower", "following_count"), ("followee", "follower_count")]
       as [(Name, Name)]
     {
       try connection.run(
         """
         UPDATE users SET \(column) = \(column) + given.edges FROM (
-          SELECT \(side) AS id, count(*) AS edges FROM temp.staged_follows GROUP BY \(side)
+          SELECT \(side) AS id, count(*) AS edges FROM \(rows) GROUP BY \(side)
         ) AS given WHERE users.id = given.id
         """)
     }
