@@ -68,7 +68,7 @@ package struct Cursor: Hashable, Sendable {
     case edge = "e"
     /// Posts by a count: [count, at].
     case count = "c"
-    /// Posts of a conversation: [place from 1].
+    /// Posts of a conversation in pre-order: [post].
     case conversation = "t"
     /// Notices by time: [at, place of the kind in `Notice.Kind`, post or 0, actor].
     case notice = "n"

@@ -95,8 +95,8 @@ package struct ConversationService {
       let above =
         place.replyTo == nil
         ? []
-        : try ConversationTree(of: place.conversation, in: reading, for: me)
-          .above(place.id, in: reading, for: me, limit: limit)
+        : try Conversation(of: place.conversation, in: reading, for: me)
+          .above(place.id, in: reading, limit: limit)
       return ViewedPost(
         post: post, isOwn: place.author == me, likers: likers.items.map(\.user.handle),
         above: above,
@@ -120,27 +120,31 @@ package struct ConversationService {
     }
   }
 
-  /// The conversation of a post in pre-order, with the oldest answers first.
-  ///
-  /// Places of posts that are gone have no post.
+  /// A part of the conversation of a post, which is laid out for this part alone.
   package func thread(
     of id: Post.ID, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<ConversationPost> {
-    try store.read { reading in
-      let me = try reading.viewer(viewer)
-      let place = try reading.subject(of: id, for: me)
-      let tree = try ConversationTree(of: place.conversation, in: reading, for: me)
-      return try tree.page(request, in: reading, for: me)
+    try store.read { _ throws(ServiceError) in
+      try page(of: conversation(of: id, as: viewer), request)
     }
   }
 
-  /// How many posts of the conversation the viewer may see.
-  package func threadCount(of id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Int {
+  /// The conversation of a post, laid out once for all its parts.
+  package func conversation(
+    of id: Post.ID, as viewer: Viewer
+  ) throws(ServiceError) -> Conversation {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       let place = try reading.subject(of: id, for: me)
-      return try ConversationTree(of: place.conversation, in: reading, for: me).visibleCount
+      return try Conversation(of: place.conversation, in: reading, for: me)
     }
+  }
+
+  /// A part of a conversation; places of posts that are gone by now have no post.
+  package func page(
+    of conversation: Conversation, _ request: PageRequest
+  ) throws(ServiceError) -> Page<ConversationPost> {
+    try store.read { try conversation.page(request, in: $0) }
   }
 }
 
@@ -148,83 +152,5 @@ extension Writing {
   func posted(_ id: Post.ID, by author: User.ID, input: String) throws -> Outcome {
     Outcome(
       input: input, result: .posted, post: try reading.existingPost(id, for: author))
-  }
-}
-
-/// A conversation laid out as a tree: its places in pre-order.
-struct ConversationTree {
-  private struct Place {
-    let id: Post.ID
-    let depth: Int
-    let isVisible: Bool
-  }
-
-  private let places: [Place]
-  private let above: [Post.ID: Post.ID]
-
-  /// Places that the viewer may not see are left out, unless visible answers stand below them.
-  init(of first: Post.ID, in reading: any Reading, for viewer: User.ID?) throws {
-    let nodes = try reading.conversation(first, for: viewer)
-    let known = Set(nodes.map(\.id))
-    // A damaged file may have lost the post above.
-    let parents = nodes.map { known.contains($0.replyTo) ? $0.replyTo : first }
-    let children = Dictionary(grouping: nodes.indices) { parents[$0] }
-    above = Dictionary(zip(nodes.map(\.id), parents), uniquingKeysWith: { first, _ in first })
-    var shown = Set(nodes.filter(\.isVisible).map(\.id))
-    for (node, parent) in zip(nodes, parents).reversed() where shown.contains(node.id) {
-      shown.insert(parent)
-    }
-    let isFirstVisible = try reading.place(ifAny: first, for: viewer) != nil
-    var places = [Place(id: first, depth: 0, isVisible: isFirstVisible)]
-    var waiting = (children[first] ?? []).reversed().map { (index: $0, depth: 1) }
-    var seen: Set<Post.ID> = [first]
-    while let (index, depth) = waiting.popLast() {
-      let node = nodes[index]
-      guard shown.contains(node.id), seen.insert(node.id).inserted else { continue }
-      places.append(Place(id: node.id, depth: depth, isVisible: node.isVisible))
-      waiting += (children[node.id] ?? []).reversed().map { (index: $0, depth: depth + 1) }
-    }
-    self.places = places
-  }
-
-  var visibleCount: Int { places.count(where: \.isVisible) }
-
-  func page(
-    _ request: PageRequest, in reading: any Reading, for viewer: User.ID?
-  ) throws -> Page<ConversationPost> {
-    var start = 0
-    if let after = request.after {
-      guard after.order == .conversation,
-        let index = places.firstIndex(where: { $0.id.number == after.keys[0] })
-      else { throw StorageError.foreignCursor(after) }
-      start = index + 1
-    }
-    let end = start + min(request.limit, places.count - start)
-    let page = places[start..<end]
-    let posts = try reading.posts(page.filter(\.isVisible).map(\.id), for: viewer)
-    let entries = page.map { place in
-      Entry(
-        ConversationPost(id: place.id, depth: place.depth, post: posts[place.id]),
-        at: Cursor(.conversation, place.id.number))
-    }
-    return Page(entries: entries, next: end < places.count ? entries.last?.cursor : nil)
-  }
-
-  /// The posts above one, the first of the conversation first.
-  func above(
-    _ id: Post.ID, in reading: any Reading, for viewer: User.ID?, limit: Int
-  ) throws -> [ConversationPost] {
-    var ids: [Post.ID] = []
-    var seen: Set<Post.ID> = [id]
-    var current = id
-    while let parent = above[current], seen.insert(parent).inserted {
-      ids.append(parent)
-      current = parent
-    }
-    let chain = ids.reversed().prefix(limit)
-    let posts = try reading.posts(Array(chain), for: viewer)
-    return chain.enumerated().map { depth, id in
-      ConversationPost(id: id, depth: depth, post: posts[id])
-    }
   }
 }

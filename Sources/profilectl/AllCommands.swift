@@ -44,7 +44,7 @@ enum AllCommands {
       .init("tag", ListCommands.hashtag),
       .init("tags", ListCommands.hashtags),
       .init(ViewCommand.self),
-      .init("thread", ListCommands.conversation),
+      .init(ThreadCommand.self),
       .init("login", IdentityCommands.login),
       .init("logout", IdentityCommands.logout),
       .init("whoami", IdentityCommands.whoami),

@@ -37,7 +37,7 @@ import Testing
     talk("ana", .reply(2, text: "b1", isPrivate: false, at: 40))
     talk("ana", .reply(1, text: "old", isPrivate: false, at: 10))
     #expect(try thread(of: 4) == ["0 first", "1 old", "1 b", "2 b1", "1 c"])
-    #expect(try network.conversations.threadCount(of: 1, as: .nobody) == 5)
+    #expect(try network.conversations.conversation(of: 1, as: .nobody).visibleCount == 5)
     let view = try network.conversations.view(4, as: .nobody)
     #expect(view.above.map { $0.post?.text } == ["first", "b"])
     #expect(

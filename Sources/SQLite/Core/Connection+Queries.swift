@@ -24,7 +24,9 @@ extension Connection {
   }
 
   /// All rows, decoded, in the order of the statement.
-  package func all<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> [T] {
+  ///
+  /// Inlinable, so that a caller of another target gets code for its type of value.
+  @inlinable package func all<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> [T] {
     var values: [T] = []
     try each(sql) { values.append(try decode($0)) }
     return values

@@ -13,7 +13,7 @@ struct ConversationQuery {
 
   /// All places but the first, by time.
   ///
-  /// The index has all columns, so that a conversation of 10,000 posts is one range of it.
+  /// The index has all columns, so that a conversation is one range of it.
   func nodes(of first: Post.ID) throws -> [ConversationNode] {
     let nodes = try connection.all(
       """

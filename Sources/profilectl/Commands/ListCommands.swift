@@ -22,7 +22,7 @@ enum ListCommands {
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
     kind: RecordKind, operand: @autoclosure @escaping @Sendable () -> OperandShape? = nil,
     explains: Bool = false,
-    filters: @autoclosure @escaping @Sendable () -> OptionGroup? = nil, showsAll: Bool = false,
+    filters: @autoclosure @escaping @Sendable () -> OptionGroup? = nil,
     examples: @autoclosure @escaping @Sendable () -> [Declaration.Example],
     value: @escaping @Sendable (Parsed) throws -> Value,
     listing: @escaping @Sendable (ListInputs<Value>) throws -> Listing<Item>,
@@ -34,11 +34,10 @@ enum ListCommands {
         name, summary, discussion: discussion, group: group, reach: .nothing,
         operands: [operand()].compactMap(\.self),
         options: explains ? [CommandContext.explain.shape] : [],
-        groups: [filters(), showsAll ? ListOptions.wholeGroup : ListOptions.group]
-          .compactMap(\.self),
+        groups: [filters(), ListOptions.group].compactMap(\.self),
         fields: kind.keys, columns: kind.columns, examples: examples())
     ) { parsed in
-      let list = try ListOptions(parsed, showsAll: showsAll)
+      let list = try ListOptions(parsed)
       let filter = try FilterOptions(parsed).filter
       let value = try value(parsed)
       let isExplained = explains && parsed.value(of: CommandContext.explain)
@@ -300,20 +299,6 @@ extension ListCommands {
       try $0.network.posts.hashtags(
         beginning: $0.value, since: $0.filter.since, until: $0.filter.until, $1)
     })
-
-  static let conversation = entry(
-    "thread", "Show the conversation of a post as a tree.",
-    discussion:
-      "Siblings are sorted oldest first, and all posts are shown by default. A post that is gone keeps its place.",
-    group: .reading, kind: .conversationPost, operand: post.shape, showsAll: true,
-    examples: [
-      .init("profilectl thread 42", "the conversation of post #42"),
-      .init("profilectl thread 42 --json", "one list with the depth of each post"),
-    ],
-    value: { try $0.value(of: post) },
-    listing: { _ in .conversation },
-    count: { try $0.network.conversations.threadCount(of: $0.value, as: $0.viewer) },
-    page: { try $0.network.conversations.thread(of: $0.value, as: $0.viewer, $1) })
 
   static let flags = entry(
     "flags", "List reported posts, newest report first.", group: .posts, kind: .flag,

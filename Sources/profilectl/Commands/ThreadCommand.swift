@@ -1,0 +1,36 @@
+import CommandLine
+import Model
+import Rendering
+import Services
+
+/// `thread`: prints the conversation of a post, which is laid out once for all pages.
+struct ThreadCommand: DeclaredCommand {
+  static let name = "thread"
+  private static let post = Operand(.postID, "The post.")
+  static let declaration = Declaration(
+    name, "Show the conversation of a post as a tree.",
+    discussion:
+      "Siblings are sorted oldest first, and all posts are shown by default. A post that is gone keeps its place.",
+    group: .reading, reach: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
+    fields: RecordKind.conversationPost.keys, columns: RecordKind.conversationPost.columns,
+    examples: [
+      .init("profilectl thread 42", "the conversation of post #42"),
+      .init("profilectl thread 42 --json", "one list with the depth of each post"),
+    ])
+
+  private let list: ListOptions
+  private let post: Post.ID
+
+  init(_ parsed: Parsed) throws {
+    list = try ListOptions(parsed, showsAll: true)
+    post = try parsed.value(of: Self.post)
+  }
+
+  func run(in context: CommandContext) throws -> CommandResult {
+    let conversations = try context.network().conversations
+    let conversation = try conversations.conversation(of: post, as: try context.viewer())
+    return try context.list(
+      list, .conversation, count: { conversation.visibleCount },
+      page: { try conversations.page(of: conversation, $0) })
+  }
+}
