@@ -84,7 +84,7 @@ import Testing
     #expect(throws: RuleBreach(.bio, .control(scalar: 0x0D, position: 0))) { try Bio("\r\r\n") }
   }
 
-  private func expectLimit<Rule>(
+  private func expectLimit<Rule: TextRule>(
     _ limit: Int, of field: Text<Rule>.Type, _ name: RuleBreach.Field
   ) {
     let longest = String(repeating: "x", count: limit)

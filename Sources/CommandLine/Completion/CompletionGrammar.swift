@@ -78,8 +78,8 @@ package struct CompletionGrammar {
   /// The commands whose name is one word, and aliases.
   package var firstWords: [Candidate] {
     let blank = UInt8(ascii: " ")
-    let aliases = catalog.configuration.aliases.sorted { $0.key < $1.key }.map { name, words in
-      Candidate(name, "An alias of '\(words[0].text)'.", .command)
+    let aliases = catalog.configuration.aliases.sorted { $0.name < $1.name }.map {
+      Candidate($0.name, "An alias of '\($0.words[0].text)'.", .command)
     }
     return declarations.filter { !$0.name.utf8.contains(blank) }
       .map { Candidate($0.name, $0.summary, .command) } + aliases
@@ -87,7 +87,7 @@ package struct CompletionGrammar {
 
   private var keys: [Candidate] {
     catalog.keys.map { Candidate($0.name, $0.option().summary, .choice) }
-      + catalog.configuration.aliases.keys.sorted().map {
+      + catalog.configuration.aliases.map(\.name).sorted().map {
         Candidate(Configuration.aliasPrefix + $0, "", .choice)
       }
   }

@@ -9,26 +9,38 @@ package struct Configuration: Sendable {
   /// The prefix of the keys of aliases.
   package static let aliasPrefix = "alias."
 
-  /// Valid settings, the last one of each key.
-  private let values: [String: String]
-  /// The words of each alias.
-  package let aliases: [String: [Token]]
+  /// A name for the beginning of a line.
+  package struct Alias: Sendable {
+    package let name: String
+    package let words: [Token]
+  }
+
+  /// Valid settings in their order; the last one of a key counts.
+  ///
+  /// The first dictionary of a process costs 200,000 instructions, and every start has a
+  /// configuration.
+  private let values: [ConfigurationText.Setting]
+  /// In their order; each name occurs once.
+  package let aliases: [Alias]
   /// The lines that can't be used, in their order.
   package let mistakes: [ConfigurationMistake.Line]
 
   /// `mistakes` are in the order of their lines.
   package init(
-    values: [String: String] = [:], aliases: [String: [Token]] = [:],
+    values: [ConfigurationText.Setting] = [], aliases: [Alias] = [],
     mistakes: [ConfigurationMistake.Line] = []
   ) {
     (self.values, self.aliases, self.mistakes) = (values, aliases, mistakes)
   }
 
+  package func alias(named name: String) -> Alias? { aliases.first { $0.name == name } }
+
   /// The defaults for a command, as if they were typed.
   package func defaults(for declaration: Declaration) -> [GivenOption] {
     if values.isEmpty { return [] }
     return (declaration.options + GlobalOptions.shapes).compactMap { shape in
-      guard let key = shape.key, let value = values[key] else { return nil }
+      guard let key = shape.key, let value = values.last(where: { $0.key == key })?.value
+      else { return nil }
       if shape.value == nil, value != "true" { return nil }
       return GivenOption(name: shape.name, value: Array(value.utf8), token: .word(value))
     }

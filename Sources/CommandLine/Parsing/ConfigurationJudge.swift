@@ -8,20 +8,22 @@ extension Configuration {
     overridden: (String) -> Bool = { _ in false }
   ) {
     let (settings, unreadable) = text.contents
-    var values: [String: String] = [:]
-    var aliases: [String: [Token]] = [:]
+    var values: [ConfigurationText.Setting] = []
+    var aliases: [Alias] = []
     var mistakes = unreadable.map {
       ConfigurationMistake.Line(number: $0, key: nil, mistake: .notASetting)
     }
     for setting in settings {
       do throws(ConfigurationMistake) {
-        if let alias = ConfigurationKey.alias(setting.key) {
-          let words = try catalog.aliasWords(setting.value, named: alias)
-          if catalog.declaration(named: alias) == nil { aliases[alias] = words }
+        if let name = ConfigurationKey.alias(setting.key) {
+          let words = try catalog.aliasWords(setting.value, named: name)
+          if catalog.declaration(named: name) != nil { continue }
+          aliases.removeAll { $0.name == name }
+          aliases.append(Alias(name: name, words: words))
         } else {
           let key = try catalog.key(named: setting.key)
           try key.judge(setting.value)
-          if !overridden(key.name) { values[key.name] = setting.value }
+          if !overridden(key.name) { values.append(setting) }
         }
       } catch {
         mistakes.append(.init(number: setting.line, key: setting.key, mistake: error))
@@ -86,11 +88,10 @@ extension CommandCatalog {
   package func expanded(_ words: [Token]) -> [Token] {
     if configuration.aliases.isEmpty { return words }
     var scanner = Scanner(words)
-    guard let name = try? scanner.nextOperand(), let alias = configuration.aliases[name.text] else {
-      return words
-    }
+    guard let name = try? scanner.nextOperand(), let alias = configuration.alias(named: name.text)
+    else { return words }
     let place = words.count - scanner.rest.count - 1
-    let line = words[..<place] + alias + words[(place + 1)...]
+    let line = words[..<place] + alias.words + words[(place + 1)...]
     return line.enumerated().map { Token(bytes: $1.bytes, position: $0, isQuoted: $1.isQuoted) }
   }
 }

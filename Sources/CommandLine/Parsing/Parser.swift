@@ -79,7 +79,9 @@ package struct Parser: Sendable {
     let name = words.joined(separator: " ")
     if let declaration = catalog.declaration(named: name) { return .command(declaration) }
     if let topic = Topic(rawValue: name) { return .topic(topic) }
-    if let alias = catalog.configuration.aliases[name], let command = command(namedIn: alias) {
+    if let alias = catalog.configuration.alias(named: name),
+      let command = command(namedIn: alias.words)
+    {
       return .command(command)
     }
     let known = catalog.names + Topic.allCases.map(\.rawValue)

@@ -130,7 +130,7 @@ extension ValueKind {
   }
 
   /// A stored text, checked by the rule of its field.
-  package static func text<Rule>(_ metavariable: String = "text") -> ValueKind
+  package static func text<Rule: TextRule>(_ metavariable: String = "text") -> ValueKind
   where Value == Text<Rule> {
     ValueKind(metavariable, completion: .text) { (typed, _) throws(ValueError) in
       do throws(RuleBreach) {
@@ -183,15 +183,15 @@ extension ValueKind where Value == PostSearch {
 }
 
 extension ValueKind {
-  /// Some of the cases of `Value`, separated by commas.
+  /// Some cases of a type, separated by commas.
   package static func choices<Choice>(_ metavariable: String) -> ValueKind
-  where Value == Set<Choice>, Choice: CaseIterable & RawRepresentable<String> & Sendable {
+  where Value == [Choice], Choice: CaseIterable & RawRepresentable<String> & Sendable {
     let one = ValueKind<Choice>.choice(metavariable)
     return ValueKind("\(metavariable),...", completion: one.completion) {
       (typed, clock) throws(ValueError) in
-      var choices: Set<Choice> = []
+      var choices: [Choice] = []
       for word in typed.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-        choices.insert(try one.read(Array(word), clock))
+        choices.append(try one.read(Array(word), clock))
       }
       return choices
     }

@@ -60,7 +60,7 @@ struct CommandSchedule {
       parsed.ownOptions.map(\.name) == [NoticesCommand.only.shape.name],
       let kinds = try? parsed.value(of: NoticesCommand.only)
     {
-      return .someNotices(kinds)
+      return .someNotices(Set(kinds))
     }
     guard parsed.ownOptions.isEmpty else { return nil }
     let operands = parsed.operands.map(\.text)

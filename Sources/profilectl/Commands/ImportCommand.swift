@@ -19,7 +19,7 @@ struct ImportCommand: DeclaredCommand {
     "The format, if its content does not say.")
   static let into = Option<Handle?>(
     "into", .handle, "The user who gets what the owner of an archive has.")
-  static let only = Option<Set<ImportOptions.Part>?>(
+  static let only = Option<[ImportOptions.Part]?>(
     "only", .choices("part"), "Take only these parts; pictures go with what shows them.")
   static let includePrivate = Switch(
     "include-private", "Take posts for followers and direct messages as private posts.")
@@ -67,7 +67,7 @@ struct ImportCommand: DeclaredCommand {
     paths = try parsed.value(of: Self.paths).values()
     format = try parsed.value(of: Self.from)
     into = try parsed.value(of: Self.into)
-    parts = try parsed.value(of: Self.only)
+    parts = try parsed.value(of: Self.only).map { Set($0) }
     includesPrivate = parsed.value(of: Self.includePrivate)
     isUndirected = parsed.value(of: Self.undirected)
     write = WriteOptions(parsed)

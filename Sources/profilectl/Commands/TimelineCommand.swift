@@ -184,7 +184,7 @@ extension CommandContext {
 /// `notifications`: lists the deeds of others that concern the acting user.
 struct NoticesCommand: DeclaredCommand {
   static let name = "notifications"
-  static let only = Option<Set<Notice.Kind>?>("only", .choices("kind"), "Show only these kinds.")
+  static let only = Option<[Notice.Kind]?>("only", .choices("kind"), "Show only these kinds.")
   static let declaration = Declaration(
     name, "Answers, mentions, quotes, reposts, likes and follows.",
     discussion: """
@@ -207,7 +207,7 @@ struct NoticesCommand: DeclaredCommand {
 
   init(_ parsed: Parsed) throws {
     let only = try parsed.value(of: Self.only)
-    kinds = only ?? NoticeService.allKinds
+    kinds = only.map { Set($0) } ?? NoticeService.allKinds
     options = try MarkOptions(parsed, choosesKinds: only != nil)
   }
 
