@@ -6,6 +6,9 @@
   "p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at,"                                    \
   " EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = ?1),"                                     \
   " i.width, i.height, i.bytes, lower(hex(i.hash))"
+#define FOUND_POSTS                                                                                    \
+  ") AS found CROSS JOIN posts AS p INDEXED BY sqlite_autoindex_posts_1 ON p.author = found.author"     \
+  " AND p.private = found.private AND p.at = found.at" POST_JOINS "ORDER BY p.at DESC"
 #define POST_JOINS " JOIN users AS u ON u.id = p.author LEFT JOIN pictures AS i ON i.id = p.picture "
 
 enum { many_followees = 300, page = 20, tiles = 9 };
@@ -58,20 +61,20 @@ static const char newest_first[] =
     "SELECT author, private, at FROM (SELECT author, private, at FROM posts ORDER BY at DESC LIMIT ?2) AS near"
     " WHERE author = ?1 OR (private = 0 AND EXISTS"
     " (SELECT 1 FROM follows INDEXED BY sqlite_autoindex_follows_1"
-    " WHERE follower = ?1 AND followee = near.author)) LIMIT ?3"
-    ") AS found CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private AND p.at = found.at"
-    POST_JOINS "ORDER BY p.at DESC";
+    " WHERE follower = ?1 AND followee = near.author)) LIMIT ?3" FOUND_POSTS;
 
 static const char by_heads[] =
+    "SELECT " POST_COLUMNS
+    " FROM ("
     "WITH sources (author, private, head) AS MATERIALIZED ("
     "SELECT f.followee, 0, nullif(u.last_post_at, 0) FROM follows AS f CROSS JOIN users AS u ON u.id = f.followee"
     " WHERE f.follower = ?1"
     " UNION ALL SELECT ?1, 0, (SELECT max(at) FROM posts WHERE author = ?1 AND private = 0)"
     " UNION ALL SELECT ?1, 1, (SELECT max(at) FROM posts WHERE author = ?1 AND private = 1)"
-    ") SELECT " POST_COLUMNS
+    ") SELECT p.author, p.private, p.at"
     " FROM sources AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private"
     " AND p.at >= coalesce((SELECT head FROM sources WHERE head IS NOT NULL ORDER BY head DESC"
-    " LIMIT 1 OFFSET ?2 - 1), 0)" POST_JOINS "WHERE s.head IS NOT NULL ORDER BY p.at DESC LIMIT ?2";
+    " LIMIT 1 OFFSET ?2 - 1), 0) WHERE s.head IS NOT NULL ORDER BY p.at DESC LIMIT ?2" FOUND_POSTS;
 
 // The newest page of a timeline by the two plans of docs/decisions/0003-timeline-by-query.md.
 void read_timeline(network *n, const char *name, int times) {

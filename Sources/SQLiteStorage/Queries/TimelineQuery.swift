@@ -57,8 +57,20 @@ struct TimelineQuery {
 
   private typealias Found = (entry: Entry<Post>, isShown: Bool)
 
-  private func read(_ sql: SQL) throws -> [Found] {
-    try connection.all(sql) { (PostRow.entry($0), $0.bool(PostRow.count)) }
+  /// Reads the posts whose keys an inner statement found.
+  ///
+  /// All else is read only for posts of the page: 90 µs instead of 200 for a viewer with 12
+  /// followees, whose posts are all candidates (measured 2026-11-26).
+  private func read(_ keys: SQL, _ keyset: Keyset) throws -> [Found] {
+    try connection.all(
+      """
+      SELECT \(columns), \(isShown ?? "1") FROM (\(keys)) AS found
+      CROSS JOIN posts AS p INDEXED BY sqlite_autoindex_posts_1
+        ON p.author = found.author AND p.private = found.private AND p.at = found.at
+      \(PostRow.joins)
+      ORDER BY p.at \(keyset.direction)
+      """
+    ) { (PostRow.entry($0), $0.bool(PostRow.count)) }
   }
 
   private func found(_ keyset: Keyset) throws -> [Found] {
@@ -83,21 +95,15 @@ struct TimelineQuery {
   ) throws -> [Found] {
     try read(
       """
-      SELECT \(columns), \(isShown ?? "1") FROM (
-        SELECT author, private, at FROM (
-          SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
-          ORDER BY at \(keyset.direction) LIMIT \(budget)
-        ) AS near
-        WHERE author = \(viewer) OR (private = 0 AND EXISTS (
-          SELECT 1 FROM follows \(Follows.byFollower)
-          WHERE follower = \(viewer) AND followee = near.author))
-        LIMIT \(keyset.rowLimit)
-      ) AS found
-      CROSS JOIN posts AS p ON p.author = found.author AND p.private = found.private
-        AND p.at = found.at
-      \(PostRow.joins)
-      ORDER BY p.at \(keyset.direction)
-      """)
+      SELECT author, private, at FROM (
+        SELECT author, private, at FROM posts WHERE at \(keyset.isBeyond) \(keyset.key())
+        ORDER BY at \(keyset.direction) LIMIT \(budget)
+      ) AS near
+      WHERE author = \(viewer) OR (private = 0 AND EXISTS (
+        SELECT 1 FROM follows \(Follows.byFollower)
+        WHERE follower = \(viewer) AND followee = near.author))
+      LIMIT \(keyset.rowLimit)
+      """, keyset)
   }
 
   /// Finds the first post of each source, then the last post of the page among these, and reads
@@ -117,16 +123,15 @@ struct TimelineQuery {
         UNION ALL SELECT \(viewer), 0, \(head(of: "\(viewer)", isPrivate: "0", keyset))
         UNION ALL SELECT \(viewer), 1, \(head(of: "\(viewer)", isPrivate: "1", keyset))
       )
-      SELECT \(columns), \(isShown ?? "1")
+      SELECT p.author, p.private, p.at
       FROM sources AS s CROSS JOIN posts AS p ON p.author = s.author AND p.private = s.private
         AND p.at \(keyset.isBeyond) \(keyset.key())
         AND p.at \(keyset.isWithin) coalesce((
           SELECT head FROM sources WHERE head IS NOT NULL ORDER BY head \(keyset.direction)
           LIMIT 1 OFFSET \(keyset.rowLimit - 1)), \(keyset.farthest))
-      \(PostRow.joins)
       WHERE s.head IS NOT NULL
       ORDER BY p.at \(keyset.direction) LIMIT \(keyset.rowLimit)
-      """)
+      """, keyset)
   }
 
   private var newestOfFollowees: SQL {
