@@ -25,13 +25,17 @@ package struct SQLForm: Sendable {
 
   package mutating func append(_ part: Part) {
     parts.append(part)
-    fingerprint = (fingerprint ^ part.word) &* 0x9E37_79B9_7F4A_7C15
-    fingerprint ^= fingerprint >> 32
+    mix(part)
   }
 
   package mutating func append(_ other: SQLForm) {
-    parts.reserveCapacity(parts.count + other.parts.count)
-    for part in other.parts { append(part) }
+    parts += other.parts
+    for part in other.parts { mix(part) }
+  }
+
+  private mutating func mix(_ part: Part) {
+    fingerprint = (fingerprint ^ part.word) &* 0x9E37_79B9_7F4A_7C15
+    fingerprint ^= fingerprint >> 32
   }
 
   /// How a statement names its parameters.
