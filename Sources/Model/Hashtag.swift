@@ -37,7 +37,7 @@ package struct Hashtag: Sendable {
 
   /// The tags of a text, in order, each once and as it was first spelled.
   package static func all(in text: String) -> [Hashtag] {
-    guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    guard TextToken.hasSign("#", in: text) else { return [] }
     var seen: Set<Hashtag> = []
     var tags: [Hashtag] = []
     for token in TextToken.all(in: text) where tags.count < most {

@@ -39,7 +39,7 @@ struct LineBreaker {
       if let wordEnd { lastBreak = Break(end: wordEnd, next: index, cells: cells) }
     } else if index > start, previous.mayBreak(before: character) {
       lastBreak = Break(end: index, next: index, cells: cells)
-    } else if Character.seams.contains(previous), 2 * cells >= width {
+    } else if 2 * cells >= width, previous.isSeam {
       lastSeam = Break(end: index, next: index, cells: cells)
     }
     cells += wide
@@ -76,8 +76,14 @@ extension Character {
     return CellWidth.of(first) == 2
   }
 
-  /// Characters after which a long word is preferably broken.
-  fileprivate static let seams = Set("/-._?&=")
+  /// Whether a long word is preferably broken after this character.
+  fileprivate var isSeam: Bool {
+    switch unicodeScalars.first {
+    case "/", "-", ".", "_", "?", "&", "=": true
+    default: false
+    }
+  }
+
   /// Characters that no line may begin with: the most common ones of the classes CL, CP, EX, IS and
   /// NS of UAX #14.
   private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー…,.:;?!)]}”’")

@@ -31,8 +31,20 @@ struct TileText: Equatable {
   }
 
   /// Ends of sentences that need no blank after them.
-  private static let fullStops: Set<Character> = ["。", "！", "？", "؟", "।"]
-  private static let stops: Set<Character> = [".", "!", "?", "…"]
+  private static func isFullStop(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first {
+    case "。", "！", "？", "؟", "।": true
+    default: false
+    }
+  }
+
+  private static func isStop(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first {
+    case ".", "!", "?", "…": true
+    default: false
+    }
+  }
+
   private static let closings = Set("\"'”’»›)]」』")
 
   private static func sentences(_ text: Substring) -> (lead: Substring, rest: Substring) {
@@ -40,8 +52,8 @@ struct TileText: Equatable {
       let character = text[index]
       var end = text.index(after: index)
       if character.isNewline { return (text[..<index].trimmed, text[end...].trimmed) }
-      let isFull = fullStops.contains(character)
-      guard isFull || stops.contains(character) else { continue }
+      let isFull = isFullStop(character)
+      guard isFull || isStop(character) else { continue }
       while end < text.endIndex, closings.contains(text[end]) { end = text.index(after: end) }
       if isFull || end == text.endIndex || text[end].isWhitespace {
         return (text[..<end], text[end...].trimmed)

@@ -201,7 +201,7 @@ final class SQLiteImport: NetworkImport {
         try writing.marks.insert(user, .mention, place: index + 1, in: place, at: at)
       }
       try connection.run("INSERT INTO staged_posts (post, has_marks) VALUES (\(id), 1)")
-    } else if post.text.string.utf8.contains(UInt8(ascii: "@")) {
+    } else if TextToken.hasSign("@", in: post.text.string) {
       try connection.run("INSERT INTO staged_posts (post) VALUES (\(id))")
     }
     return (id, at)

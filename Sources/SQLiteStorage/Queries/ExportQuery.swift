@@ -79,7 +79,7 @@ struct ExportQuery: NetworkExport {
       post.quotes = row.isNull(8) ? nil : Post.ID(row.int64(8))
       post.reposts = row.isNull(9) ? nil : Post.ID(row.int64(9))
       post.editedAt = row.isNull(10) ? nil : Moment(microseconds: row.int64(10))
-      if post.text.utf8.contains(UInt8(ascii: "@")) {
+      if TextToken.hasSign("@", in: post.text) {
         post.mentions = try rows.mentions(in: post.id)
       }
       if row.bool(11) { post.origins = try origins("post = \(post.id)") }

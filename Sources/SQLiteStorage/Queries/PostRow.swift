@@ -99,7 +99,7 @@ struct PostRow {
   ///
   /// A post without any of these costs no statement.
   func complete(_ post: inout Post, depth: Int = 2) throws {
-    if post.text.utf8.contains(UInt8(ascii: "@")) { post.mentions = try mentions(in: post.id) }
+    if TextToken.hasSign("@", in: post.text) { post.mentions = try mentions(in: post.id) }
     if let above = post.replyTo {
       post.answered = try connection.first(
         """
