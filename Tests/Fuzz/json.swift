@@ -1,4 +1,5 @@
 // Sources: Files Model Storage Exchange
+// With: pieces
 
 /// A text is read alike whole and in pieces of a few bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
@@ -15,20 +16,6 @@ private func read(_ source: any ByteSource) -> Result<JSONTree, ExchangeError> {
     return .success(value)
   } catch {
     return .failure(error)
-  }
-}
-
-/// Gives three bytes at a time.
-private final class Pieces: ByteSource {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) {
-    rest = bytes[...]
-  }
-
-  func next() -> [UInt8] {
-    defer { rest = rest.dropFirst(3) }
-    return Array(rest.prefix(3))
   }
 }
 

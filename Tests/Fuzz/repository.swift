@@ -8,7 +8,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
   guard let file = try? CARFile(MemorySource(bytes), at: Place("")),
     let root = try? file.block(file.root)
   else { return true }
-  return size(of: root) <= bytes.count
+  return size(of: root.content) <= bytes.count
 }
 
 private func size(of value: CBORValue) -> Int {
