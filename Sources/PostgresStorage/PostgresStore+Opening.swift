@@ -8,6 +8,9 @@ extension PostgresStore {
   /// Whether a text names a server instead of a file.
   package static func isPlace(_ text: String) -> Bool { PostgresPlace.isPlace(text) }
 
+  /// Keeps the password in `PGPASSWORD` from the programs that this process starts.
+  package static func keepPassword() { PostgresSession.keepPassword() }
+
   /// A place as it is shown, without a password; nil for a text that is not taken as one.
   package static func shown(_ place: String) -> String? {
     try? PostgresPlace(place, allowsPassword: true).shown

@@ -135,11 +135,11 @@ package struct Migration {
     for table in MigratedTable.allCases {
       let skipped = copied[table] ?? 0
       done += skipped
-      var times = MovedTimes()
+      var times = MovedTimes(of: table)
       var rows: [MigratedRow] = []
       let most = table == .pictures || table == .thumbnails ? Migration.pictures : Migration.batch
       try source.rows(of: table, skipping: skipped, byTime: target.movesTimes) { row in
-        rows.append(table == .posts && target.movesTimes ? times.moved(row) : row)
+        rows.append(target.movesTimes ? times.moved(row) : row)
         if rows.count < most { return }
         try target.add(rows, of: table)
         done += rows.count
@@ -157,24 +157,37 @@ package struct Migration {
   }
 }
 
-/// Posts in the order of time, of which each gets a moment of its own.
+/// Posts in the order of time, of which each gets a moment of its own; deleted ones one of their
+/// own in their conversation.
 private struct MovedTimes {
   private(set) var count = 0
   private var last: Int64 = .min
+  private var conversation: MigratedRow.Element?
 
-  /// The column `at` of a post.
-  private static let column = 2
+  /// Of the time, and of the conversation for which it is unique; nil for other tables.
+  private let columns: (time: Int, conversation: Int?)?
+
+  init(of table: MigratedTable) {
+    columns =
+      switch table {
+      case .posts: (2, nil)
+      case .gonePosts: (1, 0)
+      default: nil
+      }
+  }
 
   mutating func moved(_ row: MigratedRow) -> MigratedRow {
-    guard case .integer(let at) = row[MovedTimes.column] else { return row }
-    if at > last {
+    guard let columns, case .integer(let at) = row[columns.time] else { return row }
+    let conversation = columns.conversation.map { row[$0] }
+    if at > last || conversation != self.conversation {
+      self.conversation = conversation
       last = at
       return row
     }
     last += 1
     count += 1
     var row = row
-    row[MovedTimes.column] = .integer(last)
+    row[columns.time] = .integer(last)
     return row
   }
 }

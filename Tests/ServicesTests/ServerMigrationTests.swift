@@ -134,6 +134,41 @@ import Testing
   }
 }
 
+extension ServerMigrationTests {
+  @Test func `deleted posts of one time in a conversation are moved apart on the way to a file`()
+    throws
+  {
+    let network = try Network.create(at: place, patience: .ofTests).network
+    for handle in ["ana", "bob", "carl"] { _ = try network.create(handle) }
+    let driver = ServicesDriver(network: network)
+    _ = try network.post("first", by: "ana", at: 5)
+    for (handle, text) in [("ana", "one"), ("bob", "two")] {
+      let answer = Talk.reply(1, text: text, isPrivate: false, at: 6)
+      #expect(driver.apply(.talk(handle, answer)) == "posted")
+    }
+    for number in [2, 3] {
+      let below = Talk.reply(number, text: "below", isPrivate: false, at: 7 + Int64(number))
+      #expect(driver.apply(.talk("carl", below)) == "posted")
+    }
+    _ = try network.deletePost("ana", 2)
+    _ = try network.deletePost("bob", 3)
+    let (path, migrated) = try toFile()
+    #expect(migrated.timesMoved == 1)
+    #expect(try RawDatabase(path).column("SELECT at FROM gone_posts ORDER BY id") == ["6", "7"])
+    let copy = try Network.open(at: path, patience: .ofTests)
+    #expect(try copy.file.examine(isDeep: true) == [])
+  }
+
+  @Test func `the tables of a finished copy have all their keys`() throws {
+    let server = try #require(PostgresServer.shared)
+    let other = try server.newDatabase()
+    _ = try Network.create(at: other, patience: .ofTests)
+    _ = try toServer()
+    let keys = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'profilectl' ORDER BY 1"
+    #expect(try server.run(keys, in: place) == server.run(keys, in: other))
+  }
+}
+
 /// Thrown in place of a connection that breaks.
 private struct CutOff: Error {}
 

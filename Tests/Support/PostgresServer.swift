@@ -13,7 +13,7 @@ package final class PostgresServer: Sendable {
       return nil
     }
     do {
-      return try PostgresServer(programs: programs)
+      return try PostgresServer(programs, data: newData(programs))
     } catch {
       print("note: tests on PostgreSQL are skipped: \(error)")
       return nil
@@ -31,41 +31,107 @@ package final class PostgresServer: Sendable {
     return versions.compactMap { Int($0) }.max().map { "\(root)/\($0)/bin" }
   }()
 
+  private static let lastPort = Atomic(0)
+
+  /// A server of one test, which ends with the last reference; nil if none is installed.
+  ///
+  /// With a certificate and its key it also takes connections at `port`, with TLS and a password.
+  package static func another(
+    certificate: String? = nil, key: String? = nil
+  ) throws -> PostgresServer? {
+    guard let programs else { return nil }
+    let folder = try newData(programs)
+    guard let certificate, let key else { return try PostgresServer(programs, data: folder) }
+    try FileManager.default.copyItem(atPath: certificate, toPath: folder.file("data/server.crt"))
+    try FileManager.default.copyItem(atPath: key, toPath: folder.file("data/server.key"))
+    chmod(folder.file("data/server.key"), 0o600)
+    let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n"
+    try folder.write(rules, to: "data/pg_hba.conf")
+    for name in ["server.crt", "server.key", "pg_hba.conf"] {
+      try giveAway(folder.file("data/\(name)"))
+    }
+    // The range for private use.
+    let port = 49_152 + (Int(getpid()) * 8 + lastPort.add(1, ordering: .relaxed).newValue) % 16_000
+    return try PostgresServer(
+      programs, data: folder, port: port, ["listen_addresses=127.0.0.1", "ssl=on"])
+  }
+
+  /// A server that follows this one and takes no writes.
+  package func standby() throws -> PostgresServer {
+    let folder = try TemporaryFolder()
+    try PostgresServer.giveAway(folder.path)
+    try PostgresServer.run(
+      PostgresServer.unprivileged([
+        "\(programs)/pg_basebackup", "-D", folder.file("data"), "-R", "-h", socketFolder, "-p",
+        "\(port)", "-U", "postgres", "--checkpoint=fast", "--no-sync",
+      ]))
+    return try PostgresServer(programs, data: folder, port: port, isStandby: true)
+  }
+
   /// A role that owns the databases of tests and is no superuser.
   package static let role = "net"
 
   private let folder: TemporaryFolder
   private let programs: String
+  package let port: Int
   private let databases = Atomic(0)
   private let shell: Process
+  /// Its end ends the server.
+  private let life = Pipe()
 
-  private init(programs: String) throws {
-    self.programs = programs
-    folder = try TemporaryFolder()
-    try PostgresServer.giveAway(folder.path)
-    let data = folder.file("data")
-    try PostgresServer.run(
-      PostgresServer.unprivileged([
-        "\(programs)/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-        "--locale=C.UTF-8", "--no-sync",
+  private static func newData(_ programs: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try giveAway(folder.path)
+    try run(
+      unprivileged([
+        "\(programs)/initdb", "-D", folder.file("data"), "-U", "postgres", "-A", "trust", "-E",
+        "UTF8", "--locale=C.UTF-8", "--no-sync",
       ]))
+    return folder
+  }
+
+  private init(
+    _ programs: String, data folder: TemporaryFolder, port: Int = 5432, _ added: [String] = [],
+    isStandby: Bool = false
+  ) throws {
+    (self.programs, self.folder, self.port) = (programs, folder, port)
     shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let settings = [
-      "fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=300", "jit=off",
-      "unix_socket_directories=\(folder.path)", "log_min_messages=fatal", "autovacuum=off",
-    ]
+    let settings =
+      [
+        "fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=300", "jit=off",
+        "unix_socket_directories=\(folder.path)", "log_min_messages=fatal", "autovacuum=off",
+        "port=\(port)", "log_line_prefix=%d: ",
+      ] + added
     let server =
-      PostgresServer.unprivileged(["\(programs)/postgres", "-D", data])
+      PostgresServer.unprivileged(["\(programs)/postgres", "-D", folder.file("data")])
       + settings.flatMap { ["-c", $0] }
     shell.arguments =
       ["-c", "\"$@\" & server=$!; cat >/dev/null; kill -QUIT $server", "sh"] + server
-    shell.standardInput = Pipe()
+    shell.standardInput = life
     shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle(forWritingAtPath: "/dev/null")
+    try folder.write("", to: "log")
+    shell.standardError = FileHandle(forWritingAtPath: folder.file("log"))
     try shell.run()
     try waitUntilReady()
-    try run("CREATE ROLE \(PostgresServer.role) LOGIN")
+    if !isStandby { try run("CREATE ROLE \(PostgresServer.role) LOGIN") }
+  }
+
+  deinit {
+    try? life.fileHandleForWriting.close()
+    shell.waitUntilExit()
+  }
+
+  /// What the server writes to its standard error.
+  package var log: String { folder.file("log") }
+
+  /// The process of the server to which connections are made first.
+  package func processID() throws -> Int32 {
+    let text = try String(contentsOfFile: folder.file("data/postmaster.pid"), encoding: .utf8)
+    guard let number = text.split(separator: "\n").first.flatMap({ Int32($0) }) else {
+      throw HarnessError("The server has no number", output: [])
+    }
+    return number
   }
 
   private func waitUntilReady() throws {
@@ -90,19 +156,22 @@ package final class PostgresServer: Sendable {
   }
 
   package func drop(_ url: String) {
-    guard let name = URL(string: url)?.lastPathComponent else { return }
-    _ = try? run("DROP DATABASE \(name) WITH (FORCE)")
+    _ = try? run("DROP DATABASE \(name(of: url)) WITH (FORCE)")
   }
 
   /// Runs a statement as the superuser, in a database by its URL, and returns what `psql` prints.
   @discardableResult
   package func run(_ statement: String, in url: String? = nil) throws -> String {
-    let database = url.flatMap { URL(string: $0)?.lastPathComponent } ?? "postgres"
+    let database = url.map { name(of: $0) } ?? "postgres"
     return try PostgresServer.run([
-      "\(programs)/psql", "-h", folder.path, "-U", "postgres", "-d", database, "-X", "-q", "-A",
+      "\(programs)/psql", "-h", folder.path, "-p", "\(port)", "-U", "postgres", "-d", database,
+      "-X", "-q", "-A",
       "-t", "-v", "ON_ERROR_STOP=1", "-c", statement,
     ])
   }
+
+  /// The name of a database.
+  func name(of url: String) -> String { URL(string: url)?.lastPathComponent ?? "" }
 
   /// Every row of every table of a network.
   package func dump(_ url: String) throws -> [String] {

@@ -30,7 +30,9 @@ extension PostgresSession {
   private static func attempt(
     _ place: PostgresPlace, _ wait: SocketWait
   ) throws(PostgresError) -> PostgresSession {
-    let settings = place.settings(unlessSet: isSet)
+    var settings = place.settings(unlessSet: isSet)
+    // A later setting overrides an earlier one.
+    if let password = keptPassword { settings.insert(("password", password), at: 0) }
     let opened = unsafe withPointers(to: settings.map(\.name)) { names in
       unsafe withPointers(to: settings.map(\.value)) { values in
         unsafe PQconnectStartParams(names, values, 0)
@@ -70,6 +72,18 @@ extension PostgresSession {
     throw .unconnected(
       ConnectFailure(message: message, needsPassword: unsafe PQconnectionNeedsPassword(handle) == 1)
     )
+  }
+
+  /// The value of `PGPASSWORD`, which is removed from the environment when it is first asked for.
+  private static let keptPassword: String? = {
+    guard let value = unsafe getenv("PGPASSWORD") else { return nil }
+    defer { unsafe unsetenv("PGPASSWORD") }
+    return unsafe String(cString: value)
+  }()
+
+  /// Keeps the password in `PGPASSWORD` from the programs that this process starts.
+  package static func keepPassword() {
+    _ = keptPassword
   }
 
   private typealias ConnectFailure = PostgresError.ConnectFailure

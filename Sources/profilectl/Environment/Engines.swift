@@ -106,6 +106,9 @@ struct Engines {
 
 /// The names of places.
 extension Engines {
+  /// Keeps the password of a server from the programs that this process starts.
+  static func keepPassword() { PostgresStore.keepPassword() }
+
   static func isServer(_ place: String) -> Bool { PostgresStore.isPlace(place) }
 
   /// Refuses a URL that names no server, or has a password that others could read.

@@ -14,6 +14,11 @@ struct LineFailure: Error {
   /// Whether the stopped script has saved something.
   var hasSaved = false
 
+  /// Whether other transactions were in the way.
+  var isBusy: Bool {
+    if case .storage(.busy) = (error as? ServiceError)?.reason { true } else { false }
+  }
+
   /// Whether it is known which lines were saved.
   var isKnown: Bool {
     switch error as? ServiceError {

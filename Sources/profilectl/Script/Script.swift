@@ -108,12 +108,21 @@ private struct ScriptRun {
     defer { if !isHeld { network.isMadeForLines = false } }
     let group = GroupCommit(interpreter: interpreter, origin: origin)
     var isOnDisk = false
-    let (trouble, unreported) = interpreter.failures.undoing {
-      isOnDisk = try group.commit(on: made.network) {
-        if let failure = try carryOutEach(&tally) { throw failure }
-        // At a prompt, a signal does not throw but ends the reading, perhaps within the script.
-        if Interruption.pending != nil { throw context.failure(Interrupted()) }
+    func attempt() -> (trouble: (any Error)?, unreported: [LineFailure]) {
+      interpreter.failures.undoing {
+        isOnDisk = try group.commit(on: made.network) {
+          if let failure = try carryOutEach(&tally) { throw failure }
+          // At a prompt, a signal does not throw but ends the reading, perhaps within the script.
+          if Interruption.pending != nil { throw context.failure(Interrupted()) }
+        }
       }
+    }
+    let end = ContinuousClock.now + .seconds(context.options.wait)
+    var (trouble, unreported) = attempt()
+    while mayRepeat(after: trouble), ContinuousClock.now < end {
+      tally = ScriptTally()
+      interpreter.signals.beginScript()
+      (trouble, unreported) = attempt()
     }
     // The script did not begin.
     if let trouble = trouble as? ScriptError { throw trouble }
@@ -125,6 +134,14 @@ private struct ScriptRun {
     } catch {
       return error
     }
+  }
+
+  /// Whether a script that conflicted with other transactions of a server can be read again.
+  private func mayRepeat(after trouble: (any Error)?) -> Bool {
+    guard !isNested, !script.files.contains("-"), let failure = trouble as? LineFailure else {
+      return false
+    }
+    return failure.isBusy && failure.context.database?.isServer == true
   }
 
   /// Reports the other refusals of an undone script, and returns the error that undid it.

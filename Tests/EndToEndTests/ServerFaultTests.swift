@@ -1,0 +1,128 @@
+import Foundation
+import Support
+import Testing
+
+/// Tests the program while its server fails.
+///
+/// Each test has a server of its own.
+@Suite(.enabled(if: PostgresServer.shared != nil)) struct ServerFaultTests {
+  private let server: PostgresServer
+  private let program: Program
+
+  init() throws {
+    server = try #require(try PostgresServer.another())
+    var program = try Program(database: try server.newDatabase(), user: "alice")
+    program.timeout = .seconds(60)
+    self.program = program
+    try program.succeed("init")
+    try program.succeed("create-user", "alice", "bob")
+  }
+
+  /// The processes of the server that serve the program.
+  private func backends() throws -> [Int32] {
+    try server.run("SELECT pid FROM pg_stat_activity WHERE usename = 'net'").split(separator: "\n")
+      .compactMap { Int32($0) }
+  }
+
+  @Test func `a server that stops answering makes the prompt busy, and not stuck`() throws {
+    let running = try program.start("--wait", "1", "repl")
+    running.write("users\n")
+    try running.read { $0.contains("bob") }
+    let backends = try backends()
+    #expect(!backends.isEmpty)
+    for backend in backends { kill(backend, SIGSTOP) }
+    let began = ContinuousClock.now
+    running.write("post hello\n")
+    running.closeInput()
+    let answer = try running.wait()
+    #expect(ContinuousClock.now - began < .seconds(20))
+    for backend in backends { kill(backend, SIGCONT) }
+    #expect(answer.stderr.contains("busy"), "\(answer.stderr)")
+    #expect(try program.succeed("explore", "--count") == "0\n")
+  }
+
+  @Test func `a server that takes no connections any more is unreachable within the wait`() throws {
+    let postmaster = try server.processID()
+    kill(postmaster, SIGSTOP)
+    defer { kill(postmaster, SIGCONT) }
+    let began = ContinuousClock.now
+    let answer = try program.run("users", "--wait", "1")
+    #expect(answer.status == 74, "\(answer.stderr)")
+    #expect(answer.stderr.contains("can't be reached"))
+    #expect(ContinuousClock.now - began < .seconds(15))
+  }
+
+  /// The crash of one of its processes makes a server end all connections and recover.
+  @Test func `every post acknowledged across crashes of the server is stored once`() throws {
+    let running = try (0..<3).map { number in
+      let one = try program.start("run", "--keep-going", "--wait", "20", "-")
+      one.write((0..<150).map { "post 'text \(number) \($0)'\n" }.joined())
+      one.closeInput()
+      return one
+    }
+    for _ in 0..<3 {
+      usleep(120_000)
+      if let backend = try? backends().first { kill(backend, SIGKILL) }
+    }
+    let answers = try running.map { try $0.wait() }
+    let shown = try program.succeed("posts", "alice", "--all", "--format", "ndjson")
+    let stored = shown.split(separator: "\n").map { line in
+      String(line.firstMatch(of: /"text":"(text \d+ \d+)"/)?.1 ?? "")
+    }
+    let acknowledged = answers.map {
+      $0.stdout.split(separator: "\n").count { $0.contains("posted") }
+    }
+    let unknown = answers.map {
+      $0.stderr.split(separator: "\n").count { $0.contains("not known") }
+    }
+    #expect(Set(stored).count == stored.count)
+    #expect(stored.count >= acknowledged.reduce(0, +))
+    #expect(stored.count <= acknowledged.reduce(0, +) + unknown.reduce(0, +))
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
+  /// Another transaction holds one user and waits for the other; it never looks for a deadlock.
+  @Test func `an atomic script that is the victim of a deadlock is run again`() throws {
+    try program.succeed("create-user", "carol")
+    try program.home.write("follow carol\nfollow bob\npost done\n", to: "both")
+    let server = server
+    let url = program.environment["PROFILECTL_DB"]
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = try? server.run(
+        """
+        BEGIN;
+        SET LOCAL deadlock_timeout = '60s';
+        UPDATE profilectl.users SET bio = bio WHERE username = 'bob';
+        DO $$ BEGIN
+          WHILE NOT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted) LOOP
+            PERFORM pg_sleep(0.01);
+          END LOOP;
+        END $$;
+        UPDATE profilectl.users SET bio = bio WHERE username = 'carol';
+        COMMIT;
+        """, in: url)
+      done.signal()
+    }
+    while try server.run("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+      == "0\n"
+    {}
+    #expect(
+      try program.succeed("run", "--atomic", program.home.file("both")).contains("done") == false)
+    done.wait()
+    #expect(try program.succeed("explore", "--count") == "1\n")
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
+  @Test func `a standby answers questions and refuses deeds`() throws {
+    let standby = try server.standby()
+    var program = program
+    let url = try #require(program.environment["PROFILECTL_DB"])
+    program.environment["PROFILECTL_DB"] = url.replacing(
+      server.socketFolder, with: standby.socketFolder)
+    #expect(try program.succeed("users").contains("bob"))
+    let refusal = try Refusal.expect("read_only", 77, from: program, ["follow", "bob"])
+    #expect(refusal?.message.contains("can't be written") == true)
+    #expect(try program.succeed("timeline") == "")
+  }
+}
