@@ -76,7 +76,9 @@ import Testing
 
   @Test(arguments: ["postgres://net:s3cret@localhost/x", "postgres://net:s3c@ret@localhost/x"])
   func `a password in an argument is refused and never printed`(url: String) throws {
-    for words in [["--db", url, "users"], ["--db", url, "users", "--json"]] {
+    for words in [
+      ["--db", url, "users"], ["--db", url, "users", "--json"], ["migrate", url, "x.db"],
+    ] {
       let answer = try program.run(words)
       #expect(answer.status == 64)
       #expect(!(answer.stdout + answer.stderr).contains("s3c"))

@@ -53,7 +53,7 @@ struct ServerErrorWords {
       case .parameter(let name):
         "The URL of the server has the parameter \(quoted(name)), which is not taken."
       }
-    let isTyped = context.namedDatabase != nil
+    let isTyped = context.namedDatabase != nil || context.command?.name == "migrate"
     let hint = Hint.help("environment")
     return isTyped
       ? UsageErrorWords(in: context).failure(sentence, hint)
