@@ -117,7 +117,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let child = try FakeChild("while :; do :; done", patience: .seconds(300))
       let time = __rlimit_resource_t(RLIMIT_CPU.rawValue)
-      let least = rlim_t(clock() / CLOCKS_PER_SEC) + 2
+      let least = rlim_t(clock() / CLOCKS_PER_SEC) + 3
       var limit = rlimit(rlim_cur: least, rlim_max: least)
       #expect(setrlimit(time, &limit) == 0)
       let outcome = child.outcome()
