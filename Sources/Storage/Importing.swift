@@ -120,7 +120,7 @@ package protocol NetworkImport: AnyObject {
   func replaceWords(
     of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
   ) throws
-  /// Whether this import asks about a post that it did not add for the first time.
+  /// Whether the import meets a post of the network for the first time; false for posts it added.
   func isFirst(of post: Post.ID) throws -> Bool
   /// Makes a post answer or quote another at the end, unless it already does.
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws

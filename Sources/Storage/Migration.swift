@@ -157,14 +157,16 @@ package struct Migration {
   }
 }
 
-/// Posts in the order of time, of which each gets a moment of its own; deleted ones one of their
-/// own in their conversation.
+/// Moves times so that no two posts have the same one.
+///
+/// Posts come in the order of time. Deleted posts need a time of their own in their conversation
+/// only.
 private struct MovedTimes {
   private(set) var count = 0
   private var last: Int64 = .min
   private var conversation: MigratedRow.Element?
 
-  /// Of the time, and of the conversation for which it is unique; nil for other tables.
+  /// The columns of the time and of the conversation; nil for tables whose times stay.
   private let columns: (time: Int, conversation: Int?)?
 
   init(of table: MigratedTable) {

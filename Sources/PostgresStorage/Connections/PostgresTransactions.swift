@@ -69,7 +69,7 @@ final class PostgresTransactions: TransactionSource {
     return value
   }
 
-  /// Whether a transaction was committed that got no answer to its commit.
+  /// Whether the server has committed a transaction although its answer did not arrive.
   ///
   /// The server remembers the ends of transactions by number; after a crash it may give a number
   /// that left no trace again, so a commit from before a restart stays unknown.

@@ -29,9 +29,10 @@ extension PostgresWriting {
   private static let fewestFollowers = 1_000
   private static let longestWait = Duration.milliseconds(50)
 
-  /// Gives slots to a user whose row, which this transaction has changed, was waited for.
+  /// Gives slots to a user, if this transaction has waited long for the row of that user.
   ///
-  /// They stay: the count is the sum, so transactions that still know of none do no harm.
+  /// The slots are never removed. A transaction that read the row earlier changes the row instead,
+  /// and the sum stays right.
   func addSlots(to user: User.ID, afterWaiting wait: Duration) throws {
     if wait < PostgresWriting.longestWait { return }
     try session.run(

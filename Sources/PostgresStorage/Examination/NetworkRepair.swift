@@ -92,7 +92,7 @@ struct NetworkRepair {
     }
   }
 
-  /// Of a user with a wrong number of followers the slots are emptied.
+  /// Corrects the counts; a user with a wrong number of followers loses the contents of the slots.
   private func recount() throws {
     for rule in CountRule.all where rule.parts != nil {
       try session.run(

@@ -62,7 +62,7 @@ struct OrphanRule: Sendable {
 struct CountRule: Sendable {
   let column: DerivedColumn
   let isOfUsers: Bool
-  /// What is stored for the row `counted`; nil for the column alone.
+  /// The stored value, if the column of the row `counted` has only a part of it.
   var parts: SQL?
   /// The value for the row `counted`.
   let actual: SQL

@@ -111,7 +111,7 @@ package struct PictureDrawing: Sendable {
 
   /// Dithered among 256 colours, by the place of the sample.
   ///
-  /// Of a picture that the terminal draws by a protocol only the cells of a frame are seen.
+  /// Where the terminal draws the picture itself, cells are visible in the frame only.
   private func color(_ sample: Sample, _ x: Int, _ y: Int, in traits: Traits) -> Color {
     let isDithered = traits.depth == .ansi256 && traits.pictures.used == nil
     return (isDithered ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)

@@ -25,7 +25,7 @@ struct PostWords {
     return text.isEmpty ? picture : picture + "\n" + text
   }
 
-  /// The text without a placeholder, but for a post that only has a picture.
+  /// The text, or the placeholder for the picture if there is no text.
   var excerpt: SafeText {
     isGone || post.text.isEmpty ? body : SafeText(post.text, .lines)
   }

@@ -96,7 +96,7 @@ struct BrowserLauncher {
     return isDone ? status : ExitStatus.asked ?? status
   }
 
-  /// The question to the terminal; nil if its answer may be lost or the question printed.
+  /// The question to the terminal; nil for terminals that may print it or lose their answer.
   private func terminalQuery(
     _ screenOptions: ScreenOptions, in traits: Traits
   ) throws -> BrowserLoop.TerminalQuery? {

@@ -203,7 +203,7 @@ final class LinearBrowser {
     try printChanges()
   }
 
-  /// Prints what `printChanges` prints, or that the line did nothing.
+  /// Prints the changes, or a message if the line changed nothing.
   private func printChanges(after line: String) throws {
     try printChanges()
     if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }

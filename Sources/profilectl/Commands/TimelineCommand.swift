@@ -175,7 +175,9 @@ struct TimelineCommand: DeclaredCommand {
 }
 
 extension CommandContext {
-  /// The moment up to which items count as seen, at most `moment`; a clock that is set goes first.
+  /// The moment up to which items count as seen, earlier than `moment` if items may still arrive.
+  ///
+  /// A clock set by `--now` is taken as it is.
   fileprivate func settled(_ moment: Moment) throws -> Moment {
     isClockSet ? moment : try network().settled(moment, at: now)
   }
