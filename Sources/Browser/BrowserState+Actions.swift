@@ -135,11 +135,16 @@ extension BrowserState {
   private mutating func apply(_ action: KeyTable.Action) -> [BrowserEffect]? {
     guard let verb = EdgeVerbKey.all[action] else { return nil }
     guard let (thing, isDone) = subject(of: verb) else {
+      // The rows of a muted author are gone, so that another row is chosen.
+      if action == .mute, let lastMuted {
+        return [.carryOut(.verb(verb.opposite, nil, text: lastMuted.text))]
+      }
       // A row of a list does not say whether its author is followed or muted already.
       guard case .person = verb.state, let handle = page.chosenActor?.handle else { return nil }
       guard let me else { return askForLogin() }
-      return handle == me.handle
-        ? refuse(verb) : [.carryOut(.verb(verb.name, nil, text: handle.text))]
+      if handle == me.handle { return refuse(verb) }
+      if action == .mute { muted = handle }
+      return [.carryOut(.verb(verb.name, nil, text: handle.text))]
     }
     guard let me else { return askForLogin() }
     if thing == .person(me) { return refuse(verb) }

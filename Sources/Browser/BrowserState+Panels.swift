@@ -89,9 +89,17 @@ extension BrowserState {
   }
 
   /// Drops the draft of a text that was sent, or opens its box again if it was refused.
+  ///
+  /// The words for a post that is gone become the draft of a new post.
   mutating func closeDraft(of answer: CommandAnswer) {
     let sent = drafts.first { Composer($0.key, $0.value).request == answer.request }
-    guard let sent else { return }
+    guard var sent else { return }
+    if answer.isPostGone {
+      drafts[sent.key] = nil
+      sent = (.post, drafts[.post].map { "\($0)\n\n\(sent.value)" } ?? sent.value)
+      drafts[.post] = sent.value
+      if case .composer = panel { panel = nil }
+    }
     if !answer.isRefused {
       drafts[sent.key] = nil
       page.list.awaitedAuthor = me?.handle

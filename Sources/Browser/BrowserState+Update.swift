@@ -106,6 +106,7 @@ extension BrowserState {
     pictures.retryRecall()
     let (id, before) = (page.id, page.list.position)
     (wasLeaveAsked, isLeaveAsked) = (isLeaveAsked, false)
+    (lastMuted, muted) = (muted, nil)
     let effects = take(key)
     let position = page.list.position
     if page.id == id, position != before {
@@ -193,7 +194,7 @@ extension BrowserState {
       return effects
     }
     // No key asked for it.
-    if answer.request == .markNotices, !answer.isRefused { return noticeChange() }
+    if case .markNotices = answer.request, !answer.isRefused { return noticeChange() }
     if let question = answer.question, panel == nil {
       panel = .sheet(.asking(question, before: answer.request.line ?? ""))
       return []

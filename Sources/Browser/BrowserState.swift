@@ -48,6 +48,9 @@ package struct BrowserState {
   /// Whether it has been typed once.
   package internal(set) var isLeaveAsked = false
   var wasLeaveAsked = false
+  /// The author of a row whom the last key muted, and the one whom the key before it muted.
+  var muted: Handle?
+  var lastMuted: Handle?
   /// The time of a request for the settings that is not answered yet.
   var settingsAskedAt: Int64?
   package internal(set) var ending: Ending?
@@ -154,12 +157,13 @@ package struct BrowserState {
     return effects + load()
   }
 
-  /// Marks the notices as read that were shown, when their page is left.
+  /// Marks the notices as read that were loaded, when their page is left.
   mutating func markNotices() -> [BrowserEffect] {
-    let hasNew = page.list.rows.contains {
-      if case .notice(let notice) = $0 { notice.isNew } else { false }
+    guard page.source == .notices else { return [] }
+    let new = page.list.rows.compactMap { row -> Moment? in
+      if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }
     }
-    return page.source == .notices && hasNew ? [.carryOut(.markNotices)] : []
+    return new.max().map { [.carryOut(.markNotices(upTo: $0))] } ?? []
   }
 
   mutating func replace(with source: PageSource) -> [BrowserEffect] {

@@ -1,15 +1,16 @@
 package import Model
 package import Rendering
 
-/// A command to carry out: a line that was typed, or a verb that a key applies to one thing.
+/// A command to carry out: a line that was typed, a verb that a key applies to one thing, or the
+/// read mark of a page that was left.
 package enum CommandRequest: Hashable {
   /// A line as it was typed after the colon; confirmed if it asked a question first.
   case line(String, isConfirmed: Bool = false)
   /// The name of a command with its options, its object, and its text.
   case verb(String, ListedThing?, text: String? = nil)
 
-  /// Marks all notices as read, and reports nothing.
-  static let markNotices = CommandRequest.verb("notifications --mark-read", nil)
+  /// Marks the notices up to a time as read, and reports nothing.
+  case markNotices(upTo: Moment)
 
   /// The typed line; nil for a verb.
   package var line: String? {
@@ -27,6 +28,8 @@ package struct CommandAnswer {
   /// The output on standard error.
   package var remarked: String
   package var isRefused: Bool
+  /// Whether it is refused because its post is gone.
+  package var isPostGone = false
   /// Whether a corrected line would succeed, so that the prompt opens with it again.
   package var isMistyped = false
   /// Whether a part of it failed.

@@ -188,7 +188,7 @@ package struct PageDrawing {
     if page.list.isLoaded, page.list.rows.isEmpty {
       part.draw(
         EmptyTab(
-          page.tab, of: profile.user.handle, isOwn: profile.relation.isMe,
+          page.tab, of: profile.user, isOwn: profile.relation.isMe,
           writingKey: KeyTable.label(of: .compose)
         ).canvas(in: traits.with(width: traits.width - 2)), x: 1, y: 1)
     } else if page.list.isLoaded, case .grid(let grid) = body {

@@ -148,16 +148,19 @@ package enum PageSource: Equatable {
       Description(title: "People: \(words)", emptyText: "Nobody is here by that name.")
     case .followers(let owner):
       Description(
-        title: "Followers of \(owner.name)", emptyText: "Nobody follows \(owner.name) yet.",
+        title: owner.handle.map { "Followers of \($0)" } ?? "Your followers",
+        emptyText: "Nobody follows \(owner.name) yet. p lists people.",
         sibling: Sibling(source: .following(owner), label: "Tab: whom they follow", place: 0))
     case .following(let owner):
       Description(
-        title: "\(owner.name) follows", emptyText: "\(owner.name) follows nobody yet.",
+        title: owner.handle.map { "\($0) follows" } ?? "You follow",
+        emptyText: (owner.handle.map { "\($0) follows" } ?? "You follow")
+          + " nobody yet. p lists people.",
         sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
     case .friends(let owner):
       Description(
-        title: "Friends of \(owner.name)",
-        emptyText: "No friends yet: friends follow each other.")
+        title: owner.handle.map { "Friends of \($0)" } ?? "Your friends",
+        emptyText: "No friends yet: friends follow each other. p lists people.")
     case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
     case .muted: Description(title: "Muted", emptyText: "No muted users. M mutes a user.")
     case .record: Description(title: "Record")
@@ -179,18 +182,21 @@ package enum PageSource: Equatable {
         title: "Everybody's posts", emptyText: "Nobody has posted anything yet.",
         sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", place: 1) : nil)
     case .search(let words):
-      Description(title: "Search: \(words)", emptyText: "No post holds all of these words.")
+      Description(
+        title: "Search: \(words)", emptyText: "No post holds all of these words. / searches again.")
     case .posts(let owner):
-      Description(title: "Posts of \(owner.name)", emptyText: "No posts yet.")
+      Description(
+        title: owner.handle.map { "Posts of \($0)" } ?? "Your posts", emptyText: "No posts yet.")
     case .notices:
       Description(
-        title: "Notifications", emptyText: "No replies, likes or followers yet.")
+        title: "Notifications",
+        emptyText: "No replies, likes or followers yet. c writes a post.")
     case .someNotices(let kinds):
       Description(
         title: "Notifications: \(kinds.map(\.rawValue).sorted().joined(separator: ", "))",
         emptyText: "No notifications of this kind yet.")
     case .hashtag(let tag):
-      Description(title: "#\(tag)", emptyText: "No post has this hashtag yet.")
+      Description(title: "#\(tag)", emptyText: "No post has this hashtag yet. :tags lists others.")
     case .bookmarks:
       Description(title: "Bookmarks", emptyText: "Nothing is kept yet. b keeps a post.")
     case .post(let id):

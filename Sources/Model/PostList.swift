@@ -32,6 +32,11 @@ package struct PostFilter: Equatable, Sendable {
   /// Only tabs of a profile and the posts of a user can be ordered otherwise than by time.
   package var order: Order
 
+  /// Whether some posts of a list may be left out.
+  package var leavesOut: Bool {
+    since != nil || until != nil || hidesReplies || hidesReposts
+  }
+
   package init(
     since: Moment? = nil, until: Moment? = nil, hidesReplies: Bool = false,
     hidesReposts: Bool = false, hidesOwn: Bool = false, order: Order = .new

@@ -342,10 +342,20 @@ import Testing
   }
 
   @Test func `an empty tab names the key that writes a post`() {
-    let browser = BrowserFixture(BrowserFixture.me, posts: [])
+    var (me, ana) = (BrowserFixture.me, BrowserFixture.ana)
+    (me.user.counts.posts, ana.user.counts.posts) = (0, 0)
+    let browser = BrowserFixture(me, posts: [])
     #expect(browser.rows.contains { $0.contains("No posts yet. c writes one.") })
-    let other = BrowserFixture(posts: [])
+    let other = BrowserFixture(ana, posts: [])
     #expect(other.rows.contains { $0.contains("See what others write: :explore") })
+  }
+
+  @Test func `a tab of posts that are all replies names the other tab`() {
+    let browser = BrowserFixture(posts: [])
+    #expect(
+      browser.rows.contains {
+        $0.contains("All posts of @ana are replies. Show them: :show ana --tab replies")
+      })
   }
 
   @Test func `names are bold without colours too, and nothing has one`() {

@@ -89,6 +89,24 @@ import Testing
     #expect(composer(in: browser) == nil && browser.state.drafts.isEmpty)
   }
 
+  @Test func `the words for a post that is gone become a new post`() {
+    var browser = BrowserFixture()
+    browser.type("rIndeed")
+    browser.press(.control("d"))
+    guard case .carryOut(let request) = browser.effects.first else {
+      Issue.record("Nothing was sent.")
+      return
+    }
+    var answer = CommandAnswer(
+      to: request, remarked: "Error: There is no post 1.\n", isRefused: true,
+      viewer: BrowserFixture.person("bob"))
+    answer.isPostGone = true
+    browser.feed(.answered(answer))
+    #expect(composer(in: browser)?.subject == .post)
+    #expect(composer(in: browser)?.text.text == "Indeed")
+    #expect(browser.state.drafts == [.post: "Indeed"])
+  }
+
   @Test func `an empty text is not sent`() {
     var browser = BrowserFixture()
     browser.type("c  ")

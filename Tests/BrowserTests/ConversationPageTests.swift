@@ -170,7 +170,8 @@ import Testing
     page.rows = Self.notices
     browser.feed(.loaded(page: browser.state.page.id, page))
     browser.press(.escape)
-    #expect(browser.effects.first == .carryOut(.verb("notifications --mark-read", nil)))
+    #expect(
+      browser.effects.first == .carryOut(.markNotices(upTo: Moment(seconds: Self.start + 3_600))))
   }
 
   @Test(arguments: [("R", "repost", "unrepost"), ("b", "bookmark", "unbookmark")])
@@ -194,6 +195,18 @@ import Testing
     var timeline = self.browser(showing: .timeline, [.post(Self.second)])
     timeline.type("M")
     #expect(timeline.effects == [.carryOut(.verb("mute", nil, text: "carl"))])
+  }
+
+  @Test func `M right after M on a row unmutes the same author`() {
+    var timeline = browser(showing: .timeline, [.post(Self.second), .post(Self.first)])
+    timeline.type("M")
+    var page = LoadedPage()
+    page.rows = [.post(Self.first)]
+    timeline.feed(.loaded(page: timeline.state.page.id, page))
+    timeline.press(.character("M"), at: 1_000_000)
+    #expect(timeline.effects == [.carryOut(.verb("unmute", nil, text: "carl"))])
+    timeline.press(.character("M"), at: 2_000_000)
+    #expect(timeline.effects == [.carryOut(.verb("mute", nil, text: "ana"))])
   }
 
   @Test func `f follows the author of a row, as M mutes them`() {

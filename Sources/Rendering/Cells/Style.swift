@@ -55,7 +55,8 @@ package enum Style: Sendable {
     case .button: Paint(.palette(isLight ? 15 : 0), on: .palette(isLight ? 4 : 6), .bold)
     case .pressedButton: Paint(.standard, .bold)
     case .good: Paint(.palette(2))
-    case .warning: Paint(.palette(3))
+    // Yellow can't be read on white.
+    case .warning: Paint(.palette(isLight ? 1 : 3))
     }
   }
 

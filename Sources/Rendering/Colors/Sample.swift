@@ -35,6 +35,12 @@ struct Sample: Equatable, Sendable {
     (54 &* red &+ 183 &* green &+ 19 &* blue) &>> 8
   }
 
+  /// Whether it is far from black and from grey.
+  var isVivid: Bool {
+    let most = max(red, green, blue)
+    return most >= 96 && most - min(red, green, blue) >= 64
+  }
+
   /// The colour at the brightness of text, because the character shows the lightness.
   ///
   /// Rounded to steps that are hardly visible in thin characters, so that neighbours share a

@@ -47,7 +47,7 @@ struct HTMLGrid {
   private func writeEmptiness(to markup: inout Markup) {
     let isInSite = drawing.links != nil
     let empty = EmptyTab(
-      tab, of: owner.user.handle, isOwn: owner.relation.isMe && !isInSite)
+      tab, of: owner.user, isOwn: owner.relation.isMe && !isInSite)
     markup.open("p")
     if isInSite {
       markup.text(empty.fact)

@@ -73,7 +73,10 @@ struct SitePeople {
     markup.literal("<h2>Hashtags</h2>\n<ul class=\"hashtags\">\n")
     for use in hashtags {
       markup.open("li")
+      // A hashtag may run from right to left, and its count may not.
+      markup.literal("<bdi>")
       markup.element("a", [("href", links.hashtag(use.tag))], "#\(use.tag.spelling)")
+      markup.literal("</bdi>")
       markup.element("span", [("class", "faint")], " " + SafeText(Magnitude.text(use.postCount)))
       markup.close("li")
     }

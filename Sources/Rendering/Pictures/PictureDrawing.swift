@@ -127,15 +127,22 @@ package struct PictureDrawing: Sendable {
     for y in 0..<room.height {
       var paint = Paint.plain
       for x in 0..<room.width {
-        let sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
+        var sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
+        // A strong colour is not lost among blanks, however dark it is.
+        if isColored, sign == " ", raster[x, y].isVivid { sign = "." }
         // A blank shows no foreground, so it needs no change of colour.
-        if isColored, sign != " " {
-          paint = Paint(raster[x, y].ink(isLight: traits.isLight).color(in: traits.depth))
-        }
+        if isColored, sign != " " { paint = ink(of: raster[x, y], in: traits) }
         cells.append(Cell(.scalar(sign), paint))
       }
     }
     return Canvas(width: room.width, cells: cells)
+  }
+
+  /// The colour of a character, which stands out from the background.
+  private func ink(of sample: Sample, in traits: Traits) -> Paint {
+    let color = sample.ink(isLight: traits.isLight).color(in: traits.depth)
+    let isPale = traits.isLight && [.palette(3), .palette(7)].contains(color)
+    return Paint(isPale ? .palette(8) : color)
   }
 }
 

@@ -59,7 +59,7 @@ package struct ProfilePage: View {
     let top = header.canvas(at: 0)
     let space = Canvas(width: traits.width, height: header.layout.gap)
     if posts.isEmpty {
-      let empty = EmptyTab(tab, of: profile.user.handle, isOwn: isOwn)
+      let empty = EmptyTab(tab, of: profile.user, isOwn: isOwn)
       return (Canvas(stacked: [top, space, empty.canvas(in: traits)]), 0)
     }
     let window = fitsWindow ? traits.height : nil

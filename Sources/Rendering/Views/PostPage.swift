@@ -5,6 +5,8 @@ package struct PostPage: View {
   /// The height of a picture without a window.
   private static let mostRows = 31
   private static let fewestRowsForTile = 36
+  /// The names in the line of likers.
+  private static let mostLikers = 20
 
   private let viewed: ViewedPost
   private let post: Post
@@ -36,15 +38,16 @@ package struct PostPage: View {
     let text = picture == nil ? words.body : SafeText(shown.text, .lines)
     var lines = Paragraph(text, indent: 2).lines(in: traits) + words.quote(indent: 2, in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
-    lines += liking(in: traits)
-    lines += date(of: shown, in: traits) + replies(in: traits)
-    guard let picture else { return Canvas(stacked: [head, Canvas(lines, in: traits)]) }
+    lines += liking(in: traits) + date(of: shown, in: traits)
+    let replies = replies(in: traits)
+    guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // The picture leaves room for the words; likers and answers may need scrolling.
-    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
+    // The picture leaves room for the words and the prompt; answers may need scrolling.
+    let taken = max(12, head.height + lines.count + 2)
+    let rows = traits.height.map { max($0 - taken, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
-      Canvas(lines, in: traits),
+      Canvas(lines + replies, in: traits),
     ])
   }
 
@@ -108,7 +111,8 @@ package struct PostPage: View {
       let like: SafeText = "\(traits.program())like \(String(post.target.number))"
       return NextCommand("Nobody likes it yet. Be the first:", like, .like).lines(in: traits)
     }
-    let names = SafeText.list(viewed.likers, outOf: post.likeCount)
+    let names = SafeText.list(
+      Array(viewed.likers.prefix(PostPage.mostLikers)), outOf: post.likeCount)
     return Paragraph("Liked by \(names)", .faint, .likers).lines(in: traits)
   }
 }

@@ -78,8 +78,12 @@ extension CommandContext {
       request.after = next
     } while next != nil && remaining > 0
     try answer(printer.finish())
-    if printer.isEmpty {
-      try list.after == nil ? remark(listing.empty.sentence, listing.empty.next) : remarkEnd()
+    if printer.isEmpty, list.after != nil {
+      try remarkEnd()
+    } else if printer.isEmpty, filter.leavesOut {
+      try remark("Nothing matches the options.")
+    } else if printer.isEmpty {
+      try remark(listing.empty.sentence, listing.empty.next)
     } else if let next {
       try remarkMore(after: next)
     }

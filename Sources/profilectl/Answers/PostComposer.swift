@@ -40,12 +40,13 @@ struct PostComposer {
     }
     guard opensEditor(in: context) else { throw UsageError(nothingAsked) }
     let (words, comments) = try page()
+    let editor = try PostComposer.editor(in: context.environment.variables)
     let file = try TemporaryFile(
       in: try context.environment.temporaryFolder(), ending: ".txt",
       self.page(words, comments))
     do {
       let result = try publish(
-        try PostText(try PostComposer.edit(file, from: words, in: context)))
+        try PostText(try PostComposer.edit(file, from: words, with: editor)))
       file.remove()
       return result
     } catch let error as NothingWritten {
@@ -106,9 +107,8 @@ struct PostComposer {
 
   /// Throws `NothingWritten` unless the editor leaves new words.
   private static func edit(
-    _ file: TemporaryFile, from words: String, in context: CommandContext
+    _ file: TemporaryFile, from words: String, with editor: [String]
   ) throws -> String {
-    let editor = try editor(in: context.environment.variables)
     let hasEnded = TextEditor.edit(file.path, with: editor)
     if Interruption.pending != nil { throw NothingWritten(reason: Interrupted()) }
     guard hasEnded == true else {

@@ -62,7 +62,10 @@ struct CommandSchedule {
     {
       return .someNotices(Set(kinds))
     }
-    guard parsed.ownOptions.isEmpty else { return nil }
+    // A page holds the whole list.
+    guard parsed.ownOptions.allSatisfy({ $0.name == ListOptions.all.shape.name }) else {
+      return nil
+    }
     let operands = parsed.operands.map(\.text)
     let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
     let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }.map(Post.ID.init)

@@ -15,7 +15,7 @@ struct DemoCommand: DeclaredCommand {
       The network is in a temporary folder, and so is everything you change. It ignores \
       --db, --as and logins. Without a terminal, the first page is printed.
       """,
-    group: .interactive, reach: .nothing, groups: [BrowseCommand.drawing], formats: [.text],
+    group: .interactive, reach: .nothing, groups: [BrowseCommand.drawing],
     examples: [.init("profilectl demo", "'?' shows the keys, 'q' leaves")])
 
   private let drawing: [GivenOption]
@@ -55,8 +55,9 @@ struct DemoCommand: DeclaredCommand {
       try interpreter.carryOut(Token.list(words.map { Array($0.utf8) }), from: origin)
     }
     _ = try carryOut(["login", SampleNetwork.viewer, "--quiet"])
-    guard try drawsOnScreen(in: context) else {
-      return try carryOut(["show"] + words(acceptedBy: ShowCommand.declaration))
+    guard try context.recordFormat == nil && drawsOnScreen(in: context) else {
+      let format = context.options.format.map { ["--format=\($0.rawValue)"] } ?? []
+      return try carryOut(["show"] + words(acceptedBy: ShowCommand.declaration) + format)
     }
     let result = try carryOut(["browse"] + words(acceptedBy: BrowseCommand.declaration))
     if result.status == .done {

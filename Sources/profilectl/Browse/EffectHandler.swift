@@ -217,9 +217,12 @@ final class EffectHandler {
       answer.opens = Destination(page)
       return answer
     }
+    if case .markNotices(let moment) = request { return markNotices(upTo: moment) }
     var run = Run()
     let caught = interpreter.streams.catching { run = self.run(request) }
     let failure = run.failure
+    answer.isPostGone =
+      if case .noSuchPost = (failure?.error as? ServiceError)?.reason { true } else { false }
     answer.said = String(decoding: caught.answers, as: UTF8.self)
     answer.remarked = String(decoding: caught.remarks, as: UTF8.self)
     answer.isRefused = failure != nil || run.isGone
@@ -236,6 +239,18 @@ final class EffectHandler {
       answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false
       answer.newHandle = schedule.newHandle(in: line)
       answer.isList = schedule.isList(line)
+    }
+    return answer
+  }
+
+  private func markNotices(upTo moment: Moment) -> CommandAnswer {
+    var answer = CommandAnswer(to: .markNotices(upTo: moment), viewer: nil)
+    do {
+      try network.notices.unseen(by: survivingViewer())
+        .markSeen(upTo: network.settled(moment, at: context().now))
+    } catch {
+      answer.isRefused = true
+      answer.remarked = words(for: error).string
     }
     return answer
   }
@@ -271,6 +286,7 @@ final class EffectHandler {
   private func words(of request: CommandRequest) throws(LineFailure) -> [Token]? {
     switch request {
     case .line(let line, _): return try interpreter.words(of: Array(line.utf8), from: origin)
+    case .markNotices: return []
     case .verb(let name, let thing, let text):
       var words = name.split(separator: " ").map(String.init)
       switch thing {

@@ -236,7 +236,7 @@ extension ListCommands {
     value: { try $0.value(of: author) },
     listing: { inputs in
       let them: SafeText = inputs.value.map { "\(SafeText($0)) has" } ?? "You have"
-      return .posts(ifEmpty: "\(them) no such posts. See what others write:", .command(["explore"]))
+      return .posts(ifEmpty: "\(them) no posts yet. See what others write:", .command(["explore"]))
     },
     source: { .posts(of: $0) })
 
@@ -290,7 +290,12 @@ extension ListCommands {
       .init("profilectl tags br", "those that begin with br"),
     ],
     value: { try $0.value(of: prefix) },
-    listing: { _ in .hashtags(ifEmpty: "No hashtags yet. Use one:", .command(["post", "#hello"])) },
+    listing: { inputs in
+      inputs.value.map {
+        .hashtags(
+          ifEmpty: "No hashtag begins with '\(SafeText($0))'. Those in use:", .command(["tags"]))
+      } ?? .hashtags(ifEmpty: "No hashtags yet. Use one:", .command(["post", "#hello"]))
+    },
     count: {
       try $0.network.posts.hashtagCount(
         beginning: $0.value, since: $0.filter.since, until: $0.filter.until)

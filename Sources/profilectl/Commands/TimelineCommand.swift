@@ -218,8 +218,9 @@ struct NoticesCommand: DeclaredCommand {
     let viewer = try context.viewer()
     let kinds = kinds
     let marked = MarkedList<Notice>(
-      listing: .notices(
-        ifEmpty: "No notifications yet. Write something:", .command(["post", "hello"])),
+      listing: kinds == NoticeService.allKinds
+        ? .notices(ifEmpty: "No notifications yet. Write something:", .command(["post", "hello"]))
+        : .notices(ifEmpty: "No notifications of these kinds. All:", .command([Self.name])),
       newListing: .notices(ifEmpty: "Nothing new. Older ones:", .command([Self.name])),
       count: { try notices.count(for: viewer, kinds) },
       page: { try notices.page(for: viewer, kinds, $0) },

@@ -29,7 +29,9 @@ import Testing
   @Test func `an empty drawing contains no path of the database`() {
     var traits = KeptSample.traits
     traits.program = { "profilectl --db /home/ana/net.db " }
-    let drawing = ProfileDrawing(Sample.ana, tab: .posts, posts: [], hasViewer: true)
+    var ana = Sample.ana
+    ana.user.counts.posts = 0
+    let drawing = ProfileDrawing(ana, tab: .posts, posts: [], hasViewer: true)
     let texts = ParsedMarkup(drawing.output(in: traits)).all("text").map(\.text)
     #expect(texts.contains { $0.contains("profilectl explore") }, "\(texts)")
   }
