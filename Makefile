@@ -23,8 +23,8 @@ build: setup ## build the release executable
 sample: build ## make sample.db anew
 	Scripts/sample $(RELEASE)/profilectl
 
-test: setup ## run all tests
-	Scripts/test
+test: build ## run all tests with the release executable
+	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' Scripts/test
 
 check: build ## lint, house rules, warnings as errors, documents and sample
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift

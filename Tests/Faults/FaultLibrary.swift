@@ -36,11 +36,17 @@ enum FaultLibrary {
   private struct Unbuilt: Error { let message: String }
 
   /// Returns the program with the library loaded: operations below its home are logged or fail.
+  ///
+  /// A library can be loaded only into the executable that the tests build, because the release is
+  /// linked statically.
   static func watching(
     _ program: Program, log: String? = nil, at number: Int? = nil, _ fault: Fault? = nil,
     isLasting: Bool = false
   ) throws -> Program {
     var program = program
+    if program.executable == Program.built {
+      program.executable = Program.path(of: "profilectl")
+    }
     program.environment["LD_PRELOAD"] = try library.get()
     program.environment["FAULTS_FOLDER"] = program.home.path
     program.environment["FAULTS_LOG"] = log
