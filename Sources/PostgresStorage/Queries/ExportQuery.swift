@@ -93,6 +93,7 @@ struct ExportQuery: NetworkExport {
       let handles = try people.handles(Array(Set(posts.map(\.author))))
       let images = try PictureRows(session: session).images(posts.map(\.picture))
       let origins = try origins("post", of: posts.map(\.id.number))
+      let mentions = try rows.mentions(in: posts)
       for post in posts {
         var exported = ExportedPost(
           id: post.id, author: handles[post.author] ?? Handle(stored: ""), text: post.text,
@@ -103,6 +104,7 @@ struct ExportQuery: NetworkExport {
         exported.quotes = post.quotes
         exported.reposts = post.reposts
         exported.editedAt = post.editedAt
+        exported.mentions = mentions[post.id] ?? []
         exported.origins = origins[post.id.number] ?? []
         try take(exported)
       }

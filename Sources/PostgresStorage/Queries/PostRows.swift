@@ -133,7 +133,7 @@ struct PostRows {
   }
 
   /// The users named in posts, in order.
-  private func mentions(in rows: [StoredPost]) throws -> [Post.ID: [Handle]] {
+  func mentions(in rows: [StoredPost]) throws -> [Post.ID: [Handle]] {
     let naming = rows.filter { $0.text.utf8.contains(UInt8(ascii: "@")) }
     if naming.isEmpty { return [:] }
     let found = try session.all(
