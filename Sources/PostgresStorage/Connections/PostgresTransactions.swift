@@ -5,6 +5,7 @@ internal import Storage
 /// The transactions that the write queue runs.
 ///
 /// A job that conflicts with another transaction runs again, after a pause that grows and varies.
+/// One that finds the halves of an edge different each time meets damage instead.
 final class PostgresTransactions: TransactionSource {
   private static let mostAttempts = 40
 
@@ -27,6 +28,9 @@ final class PostgresTransactions: TransactionSource {
         return try once(wait: wait, body)
       } catch  where mayRepeat && PostgresTransactions.mayPass(error) {
         attempt += 1
+        if attempt == PostgresTransactions.mostAttempts, error is Conflict {
+          throw StorageError.file(.damaged)
+        }
         guard attempt < PostgresTransactions.mostAttempts, ContinuousClock.now < end,
           !connections.interrupts.isAsked()
         else {
@@ -34,6 +38,8 @@ final class PostgresTransactions: TransactionSource {
         }
         PostgresSession.pause(milliseconds: .random(in: 1...(5 * UInt32(attempt))))
       } catch let error as any EngineError {
+        // A conflict ends the transaction at once.
+        if PostgresTransactions.mayPass(error) { throw error.storageError }
         throw error.storageError.after(Patience(seconds: Int(wait.components.seconds)))
       }
     }

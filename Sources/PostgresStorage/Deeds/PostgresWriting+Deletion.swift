@@ -12,6 +12,7 @@ extension PostgresWriting {
   }
 
   func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool {
+    try keep(post)
     let found = try doomedPosts(where: "reposts = \(post.id) AND author = \(author)")
     try deletePosts(found)
     return !found.isEmpty
@@ -22,6 +23,12 @@ extension PostgresWriting {
     try expect(
       try session.run(
         "SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"))
+  }
+
+  /// Keeps a post from being deleted until the end of the transaction; a conflict if it is gone.
+  func keep(_ post: PostPlace) throws {
+    try expect(
+      try session.run("SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) FOR KEY SHARE"))
   }
 
   /// The posts for which a condition holds, locked so that nothing more can refer to them.
@@ -176,6 +183,8 @@ extension PostgresWriting {
       counts[post.place.author, default: (0, 0)].likes += post.likes
     }
     if counts.isEmpty { return }
+    // A statement that waits for a row reads other rows as they were before the wait.
+    try lock(Array(counts.keys))
     let changed = try session.run(
       counts.sorted { $0.key < $1.key }.map { author, count in
         """

@@ -21,7 +21,7 @@ extension PostgresWriting {
   func delete(_ edge: Edge) throws -> Bool {
     var slots: FollowerSlots = [:]
     switch edge.target {
-    case .user(let id): slots = try lock([edge.source, id])
+    case .user(let id): slots = try lock([edge.source, id], mustExist: true)
     case .post(let place): try lock(place)
     }
     let changed = try session.run(
@@ -50,9 +50,7 @@ extension PostgresWriting {
     case .user(let id): return try keep([edge.source, id])
     case .post(let place):
       let slots = try keep([edge.source])
-      let found = try session.run(
-        "SELECT 1 FROM profilectl.posts WHERE \(place.isItsKey) FOR KEY SHARE")
-      try expect(found)
+      try keep(place)
       return slots
     }
   }

@@ -6,20 +6,13 @@ internal import Storage
 /// Insertions, changes and deletions of users, with the counts of other users.
 extension PostgresWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
-    try insert(draft, as: User.ID(try nextNumber("'profilectl.user_ids'")))
-  }
-
-  func insert(_ draft: UserDraft, as id: User.ID) throws -> User.ID {
-    let name = draft.name?.string ?? ""
-    let bio = draft.bio?.string ?? ""
-    let row = UserRow(
-      id: id, handle: draft.handle, name: name, bio: bio, avatar: nil, banner: nil,
-      createdAt: draft.createdAt)
+    let id = User.ID(try nextNumber("'profilectl.user_ids'"))
+    let row = UserRow(draft, as: id)
     let changed = try session.run([
       row.insertionOfHandle,
       """
       INSERT INTO profilectl.users (id, username, name, bio, created_at, checksum, words)
-      VALUES (\(id), \(draft.handle), \(name), \(bio), \(draft.createdAt), \(row.checksum),
+      VALUES (\(id), \(row.handle), \(row.name), \(row.bio), \(row.createdAt), \(row.checksum),
         \(row.words)::tsvector)
       """,
     ])
@@ -119,9 +112,11 @@ extension PostgresWriting {
     return own + reposts
   }
 
-  /// Locks users until the end of the transaction.
-  @discardableResult func lock(_ users: [User.ID]) throws -> FollowerSlots {
-    try lock(users, "FOR NO KEY UPDATE", mustExist: false)
+  /// Locks users until the end of the transaction; a conflict if one is gone that must exist.
+  @discardableResult func lock(
+    _ users: [User.ID], mustExist: Bool = false
+  ) throws -> FollowerSlots {
+    try lock(users, "FOR NO KEY UPDATE", mustExist: mustExist)
   }
 
   /// Keeps users from being deleted until the end of the transaction; a conflict if one is gone.
@@ -144,7 +139,7 @@ extension PostgresWriting {
 }
 
 /// The content of a user's row.
-private struct UserRow {
+struct UserRow {
   let id: User.ID
   var handle: Handle
   var name: String
@@ -168,6 +163,15 @@ private struct UserRow {
     """
     INSERT INTO profilectl.handles (username, id) VALUES (\(handle), \(id)) ON CONFLICT DO NOTHING
     """
+  }
+}
+
+extension UserRow {
+  /// The row of a new user.
+  init(_ draft: UserDraft, as id: User.ID) {
+    self.init(
+      id: id, handle: draft.handle, name: draft.name?.string ?? "", bio: draft.bio?.string ?? "",
+      avatar: nil, banner: nil, createdAt: draft.createdAt)
   }
 }
 

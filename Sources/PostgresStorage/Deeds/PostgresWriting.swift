@@ -49,6 +49,13 @@ struct PostgresWriting {
     return Conflict()
   }
 
+  /// Waits for other imports and loads to end, and keeps further ones waiting.
+  ///
+  /// They add many keys, and can't run again.
+  func lockBulkLoads() throws {
+    try session.run("SELECT 1 FROM profilectl.network FOR NO KEY UPDATE")
+  }
+
   /// The next number of a sequence, never given out before.
   func nextNumber(_ sequence: SQL) throws -> Int64 {
     guard let number = try session.first("SELECT nextval(\(sequence))", { $0.int64(0) }) else {

@@ -6,6 +6,7 @@ internal import Storage
 extension PostgresWriting {
   func load(_ planned: any PlannedNetwork, _ report: @escaping LoadReport) throws {
     session.patience = nil
+    try lockBulkLoads()
     try BulkLoad(of: planned, into: self, report).run()
   }
 }

@@ -5,7 +5,8 @@ internal import Storage
 
 /// Takes over users and posts, and keeps edges and ties in memory, from which `finish` adds them.
 ///
-/// Temporary tables would break under a pooler. New posts are gathered and loaded by COPY.
+/// Temporary tables would break under a pooler. New users and posts are gathered and loaded by
+/// COPY.
 final class PostgresImport: NetworkImport {
   private static let mostGathered = 2_000
 
@@ -13,6 +14,7 @@ final class PostgresImport: NetworkImport {
   let isNew: Bool
   var marksUsersSeen = true
   let notes: ImportNotes
+  private let users: NewUsers
   private var gathered = PostStretch()
   private var gatheredMoments: Set<[Int64]> = []
   private var hasNewPictures = false
@@ -23,7 +25,9 @@ final class PostgresImport: NetworkImport {
 
   init(_ writing: PostgresWriting, continuing: Bool) throws {
     self.writing = writing
+    users = NewUsers(writing)
     writing.session.patience = nil
+    try writing.lockBulkLoads()
     isNew =
       try writing.session.first(
         """
@@ -46,9 +50,10 @@ final class PostgresImport: NetworkImport {
     ) { User.ID($0.int64(0)) }
   }
 
-  func user(named handle: Handle) throws -> User.ID? { try writing.read.userID(ifAny: handle) }
+  func user(named handle: Handle) throws -> User.ID? { try users.user(named: handle) }
 
   func handle(of user: User.ID) throws -> Handle {
+    try users.load()
     let handles = try writing.read.rows(for: nil).handles([user.number])
     guard let handle = handles[user.number] else { throw StorageError.file(.damaged) }
     return handle
@@ -71,18 +76,14 @@ final class PostgresImport: NetworkImport {
   func add(_ user: ImportedUser) throws -> User.ID {
     let draft = UserDraft(
       handle: user.handle, name: user.name, bio: user.bio, createdAt: user.createdAt)
-    let id =
-      if let number = user.number {
-        try writing.insert(draft, as: number)
-      } else {
-        try writing.insert(draft)
-      }
+    let id = try users.add(draft, as: user.number)
     notes.newUsers.insert(id.number)
     _ = try fillPictures(of: id, with: user)
     return id
   }
 
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
+    try users.load()
     let row = try session.first(
       "SELECT name, bio, post_count, created_at FROM profilectl.users WHERE id = \(user)"
     ) { (name: $0.text(0), bio: $0.text(1), posts: $0.int(2), createdAt: $0.int64(3)) }
@@ -110,6 +111,7 @@ final class PostgresImport: NetworkImport {
       as [(Name, PictureHash?)]
     {
       guard let hash, let picture = try self.picture(hash) else { continue }
+      try users.load()
       let changed = try session.run(
         """
         UPDATE profilectl.users SET \(column) = \(picture) WHERE id = \(user) AND \(column) IS NULL
@@ -200,8 +202,9 @@ final class PostgresImport: NetworkImport {
     }
   }
 
-  /// Stores the gathered posts, with the counts they move.
+  /// Stores the gathered users and posts, with the counts they move.
   func load() throws {
+    try users.load()
     if gathered.size == 0 { return }
     try gathered.copy(into: session, withMentions: false)
     let counted = gathered.publicPosts

@@ -1,0 +1,86 @@
+internal import Model
+internal import Postgres
+internal import SQLText
+internal import Storage
+
+/// The users that an import adds, found by handle and loaded by COPY.
+///
+/// A statement for each user would take a round trip.
+final class NewUsers {
+  private static let mostGathered = 2_000
+  /// The users whose handles are read at once.
+  private static let mostHandles = 200_000
+
+  private let writing: PostgresWriting
+  private var session: PostgresSession { writing.session }
+  /// Of all users, if they are few, and of the new ones.
+  private var handles: [String: User.ID] = [:]
+  private var hasAllHandles: Bool?
+  /// Drawn numbers that no user has yet, the smallest last.
+  private var numbers: [Int64] = []
+  private var count = 0
+  /// The rows that are not stored yet.
+  private var gathered = (count: 0, users: CopyRows(), handles: CopyRows())
+
+  init(_ writing: PostgresWriting) {
+    self.writing = writing
+  }
+
+  func user(named handle: Handle) throws -> User.ID? {
+    let hasAll = try hasAllHandles ?? readHandles()
+    if let user = handles[handle.text] { return user }
+    return hasAll ? nil : try writing.read.userID(ifAny: handle)
+  }
+
+  /// Reads the handles of all users; false if there are too many.
+  private func readHandles() throws -> Bool {
+    try session.each(
+      "SELECT username, id FROM profilectl.handles LIMIT \(NewUsers.mostHandles + 1)"
+    ) { handles[$0.text(0)] = User.ID($0.int64(1)) }
+    let hasAll = handles.count <= NewUsers.mostHandles
+    hasAllHandles = hasAll
+    return hasAll
+  }
+
+  /// Adds a user, with the next number unless one is given.
+  func add(_ draft: UserDraft, as number: User.ID?) throws -> User.ID {
+    let row = UserRow(draft, as: try number ?? nextNumber())
+    gathered.users.add(
+      row.id.sqlValue, row.handle.sqlValue, .text(row.name), .text(row.bio),
+      row.createdAt.sqlValue, .integer(row.checksum), .text(row.words))
+    gathered.handles.add(row.handle.sqlValue, row.id.sqlValue)
+    gathered.count += 1
+    handles[row.handle.text] = row.id
+    if gathered.count >= NewUsers.mostGathered { try load() }
+    return row.id
+  }
+
+  /// Draws the more numbers at once the more users are new.
+  private func nextNumber() throws -> User.ID {
+    count += 1
+    if numbers.isEmpty {
+      numbers = try session.all(
+        """
+        SELECT nextval('profilectl.user_ids') FROM generate_series(1, \(min(1_000, count)))
+        ORDER BY 1 DESC
+        """
+      ) { $0.int64(0) }
+    }
+    guard let number = numbers.popLast() else {
+      throw StorageError.internal("A sequence gave no number.")
+    }
+    return User.ID(number)
+  }
+
+  /// Stores the gathered rows.
+  func load() throws {
+    if gathered.count == 0 { return }
+    try session.copy(
+      "COPY profilectl.handles (username, id) FROM STDIN", gathered.handles)
+    try session.copy(
+      """
+      COPY profilectl.users (id, username, name, bio, created_at, checksum, words) FROM STDIN
+      """, gathered.users)
+    gathered = (0, CopyRows(), CopyRows())
+  }
+}
