@@ -19,11 +19,19 @@ package enum PostgresError: Error, Equatable, Sendable {
     /// The server starts or stops.
     case starting
     case tooManyConnections
-    /// The role, its password, or its right to connect.
+    /// The role, or its right to connect.
     case denied
+    /// The password is wrong or missing.
+    case password
     case noDatabase
-    /// TLS was required and not provided, or a certificate is not accepted.
+    /// The database stores texts in another encoding than UTF-8.
+    case encoding(String)
+    /// TLS was required and not provided.
     case tls
+    /// The certificate of the server is not accepted, or that of an authority can't be read.
+    case certificate
+    /// A parameter, a variable or the service file asks for something that there is not.
+    case settings
     /// Another refusal of the server.
     case refused(state: String)
   }
@@ -38,12 +46,11 @@ extension PostgresError.ConnectFailure {
   /// Classifies the verbose message of libpq, which has the SQLSTATE in it if the server refused.
   init(message: String, needsPassword: Bool) {
     if needsPassword {
-      self = .denied
+      self = .password
       return
     }
     guard let state = PostgresError.ConnectFailure.state(in: message) else {
-      let isAboutTLS = message.contains("SSL") || message.contains("certificate")
-      self = isAboutTLS ? .tls : .unreachable
+      self.init(stateless: message)
       return
     }
     switch state {
@@ -53,8 +60,21 @@ extension PostgresError.ConnectFailure {
     case "42501": self = .denied
     // A rule of pg_hba.conf that asks for TLS refuses a connection without it.
     case "28000" where message.contains("no encryption"): self = .tls
+    case "28P01": self = .password
     case _ where state.hasPrefix("28"): self = .denied
     default: self = .refused(state: state)
+    }
+  }
+
+  /// Classifies a message of libpq itself (fe-connect.c, fe-secure-openssl.c).
+  private init(stateless message: String) {
+    let hasAny = { (words: [String]) in words.contains { message.contains($0) } }
+    if hasAny(["certificate"]) {
+      self = .certificate
+    } else if hasAny(["invalid", "session is", "service", "GSSAPI"]) {
+      self = .settings
+    } else {
+      self = hasAny(["SSL"]) ? .tls : .unreachable
     }
   }
 

@@ -143,12 +143,21 @@ private final class PostgresWatch: ChangeWatching {
   func look<Value>(
     _ body: (any Reading) throws -> Value
   ) throws -> (value: Value, version: Int64?) {
-    let session = try connections.begin(.reading, wait: wait).session
-    defer { connections.giveBack(session) }
-    let version = try session.changeVersion()
-    let value = try body(PostgresReading(session: session, place: path))
-    try session.run("COMMIT")
-    return (value, version)
+    let end = ContinuousClock.now + wait
+    while true {
+      do {
+        let session = try connections.begin(.reading, wait: wait).session
+        defer { connections.giveBack(session) }
+        let version = try session.changeVersion()
+        let value = try body(PostgresReading(session: session, place: path))
+        try session.run("COMMIT")
+        return (value, version)
+      } catch let error as PostgresError where error.mayPass {
+        // The server restarts.
+        guard ContinuousClock.now < end, !connections.interrupts.isAsked() else { throw error }
+        PostgresSession.pause(milliseconds: 100)
+      }
+    }
   }
 
   func close() {

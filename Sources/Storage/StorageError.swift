@@ -67,11 +67,19 @@ package enum StorageError: Error, Equatable, Sendable {
     case badPlace(PlaceMistake)
     case unreachable
     case tooManyConnections
-    /// The role, its password, or what the role may do.
+    /// The role, or what the role may do.
     case denied
+    /// The password is wrong or missing.
+    case password
     case noDatabase
-    /// TLS was required and not provided, or a certificate is not accepted.
+    /// The database stores texts in this encoding and not in UTF-8.
+    case encoding(String)
+    /// TLS was required and not provided.
     case noTLS
+    /// The certificate of the server is not accepted, or that of an authority can't be read.
+    case certificate
+    /// A parameter, a variable or the service file asks for something that there is not.
+    case settings
     /// The server refuses for another reason, with this SQLSTATE.
     case refused(String)
     /// A migration fills the network, or was cut off.

@@ -125,6 +125,12 @@ import Testing
     ("postgres://net@/nowhere?host=FOLDER", .noDatabase),
     ("postgres://net@/postgres?host=/nowhere", .unreachable),
     ("postgres://net@127.0.0.1:1/postgres", .unreachable),
+    ("postgres://net@/postgres?host=FOLDER&sslmode=bogus", .settings),
+    ("postgres://net@/postgres?host=FOLDER&ssl_min_protocol_version=TLSv9", .settings),
+    ("postgres://net@/postgres?host=FOLDER&gssencmode=require", .settings),
+    ("postgres://net@/postgres?host=FOLDER&target_session_attrs=read-only", .settings),
+    ("postgres://net@/postgres?host=FOLDER&service=nowhere", .settings),
+    ("postgres://net@127.0.0.1:1/postgres?keepalives=x", .settings),
   ])
   func `a connection that is not made says why`(
     text: String, reason: PostgresError.ConnectFailure

@@ -50,7 +50,12 @@ extension PostgresSession {
       throw error
     }
     unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
-    return unsafe PostgresSession(connected: handle)
+    let session = unsafe PostgresSession(connected: handle)
+    if let encoding = unsafe PQparameterStatus(handle, "server_encoding") {
+      let name = unsafe String(cString: encoding)
+      if name != "UTF8" { throw .unconnected(.encoding(name)) }
+    }
+    return session
   }
 
   private static func finish(_ handle: OpaquePointer, _ wait: SocketWait) throws(PostgresError) {

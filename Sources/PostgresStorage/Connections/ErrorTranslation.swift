@@ -17,8 +17,9 @@ extension PostgresError: EngineError {
     switch self {
     case .lost, .unconnected(.unreachable), .unconnected(.starting): true
     case .refused(let state, _, _):
-      // The class 57 has operators' interventions, 08 broken connections.
-      ["40001", "40P01", "57P01", "57P02", "57P03", "XX000"].contains(state)
+      // The class 57 has operators' interventions, 08 broken connections; 23505 is a key that
+      // another transaction has added.
+      ["40001", "40P01", "23505", "57P01", "57P02", "57P03", "XX000"].contains(state)
         || state.hasPrefix("08")
     default: false
     }
@@ -42,7 +43,7 @@ extension StorageError {
       case "53100": .failed(.diskFull, saved: .nothing)
       case "53200": .failed(.memoryShort, saved: .nothing)
       case "53300": .server(.tooManyConnections)
-      case "55P03", "40001", "40P01", "57014": .busy(seconds: 0)
+      case "55P03", "40001", "40P01", "23505", "57014": .busy(seconds: 0)
       case "57P01", "57P02", "57P03": .failed(.connection, saved: .nothing)
       case "58030": .failed(.system, saved: .nothing)
       // A rule of the schema that our deeds keep.
@@ -60,8 +61,12 @@ extension StorageError {
       case .unreachable, .starting: .server(.unreachable)
       case .tooManyConnections: .server(.tooManyConnections)
       case .denied: .server(.denied)
+      case .password: .server(.password)
       case .noDatabase: .server(.noDatabase)
+      case .encoding(let name): .server(.encoding(name))
       case .tls: .server(.noTLS)
+      case .certificate: .server(.certificate)
+      case .settings: .server(.settings)
       case .refused(let state): .server(.refused(state))
       }
   }
@@ -76,7 +81,7 @@ extension StorageError {
       }
   }
 
-  /// The error as it is told to a caller who waited that long.
+  /// The error for a caller who waited that long.
   func after(_ patience: Patience) -> StorageError {
     if case .busy = self { .busy(seconds: patience.seconds) } else { self }
   }

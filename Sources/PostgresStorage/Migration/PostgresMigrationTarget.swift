@@ -159,8 +159,12 @@ private final class PostgresMigrationTarget: MigrationTarget {
       try session.run("COMMIT")
     } catch {
       if session.isUsable { _ = try? session.run("ROLLBACK") }
-      if (error as? PostgresError)?.state == "55P03" { throw StorageError.migration(.contended) }
-      throw error
+      switch (error as? PostgresError)?.state {
+      case "55P03": throw StorageError.migration(.contended)
+      // A schema of that name with other tables is another program's.
+      case "42P01", "42703": throw StorageError.file(.foreign)
+      default: throw error
+      }
     }
   }
 

@@ -111,6 +111,7 @@ extension QueryFault {
 extension PostgresError {
   /// Whether the server refused the text of a statement, and not to work.
   var isAboutTheQuery: Bool {
-    ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }
+    // A query with a parameter has no value for it.
+    state == "08P01" || ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }
   }
 }

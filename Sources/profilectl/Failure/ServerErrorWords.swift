@@ -28,17 +28,40 @@ struct ServerErrorWords {
     case .unreachable, .badPlace:
       (.serverUnreachable, "can't be reached", .other(["pg_isready", "-d", place]))
     case .tooManyConnections: (.busy, "has no connection left", nil)
-    case .denied: (.notPermitted, "does not permit that to this role, or refuses it", servers)
-    case .noDatabase: (.databaseMissing, "has no such database", .other(["psql", "-l", place]))
-    case .noTLS:
+    case .denied:
+      (.notPermitted, "refuses this role, or does not give it the right to do that", servers)
+    case .password:
       (
-        .badConfig, "does not offer the encryption that 'sslmode' or 'sslrootcert' asks for",
+        .notPermitted,
+        "refuses the password, or got none from '~/.pgpass' or 'PGPASSWORD'", servers
+      )
+    case .noDatabase: (.databaseMissing, "has no such database", .other(["psql", "-l", place]))
+    case .encoding(let name):
+      (
+        .badConfig, "stores the texts of this database in \(shown(name)), and a network needs UTF8",
+        .other(["createdb", "--encoding=UTF8", "--template=template0", "town"])
+      )
+    case .noTLS:
+      (.badConfig, "does not offer the encryption that 'sslmode' asks for", servers)
+    case .certificate:
+      (
+        .badConfig, "has a certificate that 'sslmode' and 'sslrootcert' do not accept",
+        servers
+      )
+    case .settings:
+      (
+        .badConfig,
+        "can't be used with a parameter of its URL, a variable 'PG…', or the service file",
         servers
       )
     case .refused(let state):
       (.serverUnreachable, "refuses the connection with the code \(shown(state))", servers)
     case .unfinished:
-      (.migrationUnfinished, "has a network that a migration has not finished", servers)
+      (
+        .migrationUnfinished,
+        "has a network that a migration has not finished; the same 'migrate' goes on with it",
+        .question(["migrate", "--help"])
+      )
     }
   }
 
@@ -63,11 +86,15 @@ struct ServerErrorWords {
   func failure(for deed: StorageError.Unsupported) -> Failure {
     switch deed {
     case .backup(let target):
-      UsageErrorWords(in: context).failure(
-        "A network on a server is copied by the programs of the server.",
-        .other(["pg_dump", "--format=custom", "--file=\(target)", place]))
+      let copy = Hint.other(["pg_dump", "--format=custom", "--file=\(target)", place])
+      // At a prompt no hint is for another program.
+      let program =
+        context.isAtPrompt ? "in a shell by: \(copy.line)" : "by the programs of the server"
+      return UsageErrorWords(in: context).failure(
+        "A network on a server is copied \(program).", copy)
     case .salvage:
-      UsageErrorWords(in: context).failure("A network on a server has no file to be salvaged.")
+      return UsageErrorWords(in: context).failure(
+        "A network on a server has no file to be salvaged.")
     }
   }
 
@@ -81,7 +108,8 @@ struct ServerErrorWords {
       case .otherSource:
         (
           .migrationUnfinished,
-          "\(network) is the unfinished copy of another one, or of this one before it changed", nil
+          "\(network) is the unfinished copy of another one, or of this one before it changed",
+          .other(["psql", "-c", "DROP SCHEMA profilectl CASCADE", place])
         )
       case .contended: (.busy, "Another process copies to \(quoted(place))", nil)
       case .unsound(let faults):

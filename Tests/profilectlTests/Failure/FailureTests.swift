@@ -107,6 +107,7 @@ import Testing
   private static let storageErrors: [StorageError] = [
     .file(.missing), .file(.foreign), .file(.newer(version: 9)), .server(.unreachable),
     .server(.tooManyConnections), .server(.denied), .server(.noDatabase), .server(.noTLS),
+    .server(.password), .server(.encoding("LATIN1")), .server(.certificate), .server(.settings),
     .server(.refused("57P03")), .server(.unfinished), .server(.badPlace(.malformed)),
     .server(.badPlace(.severalAts)), .server(.badPlace(.password)),
     .server(.badPlace(.parameter("options"))), .unsupported(.backup(to: "copy.db")),
