@@ -42,6 +42,11 @@ import Testing
       in: url)
     _ = try refusal("database_foreign", 65, "users", by: program)
     _ = try refusal("database_foreign", 65, "init", by: program)
+    try server.run("ALTER SCHEMA profilectl OWNER TO net", in: url)
+    var other = program
+    other.environment["PROFILECTL_DB"] = nil
+    try other.succeed("--db", "town.db", "init")
+    _ = try refusal("database_foreign", 65, "migrate", "town.db", url, by: other)
   }
 
   @Test(arguments: [
@@ -109,6 +114,8 @@ import Testing
     let backup = try refusal("usage", 64, "backup", "copy.db", by: program)
     #expect(backup?.hint?.hasPrefix("pg_dump --format=custom --file=") == true)
     _ = try refusal("usage", 64, "doctor", "--salvage", "new.db", by: program)
+    let script = try program.run("repl", input: "backup copy.db\n")
+    #expect(script.stderr.contains("pg_dump --format=custom --file="), "\(script.stderr)")
   }
 
   @Test func `info tells of the server`() throws {
@@ -147,5 +154,104 @@ import Testing
     for one in running { #expect(try one.wait().status == 0) }
     #expect(try program.succeed("explore", "--count") == "120\n")
     #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
+  /// The folder has a list of 400 edges among 40 users.
+  private func edges(for program: Program) throws -> String {
+    let lines = (0..<400).map { "user\($0 / 10) user\(($0 / 10 + $0 % 10 + 1) % 40)\n" }
+    return try program.home.write(lines.joined(), to: "edges.txt")
+  }
+
+  @Test func `imports and seeds at once wait for each other`() throws {
+    let program = try town()
+    let edges = try edges(for: program)
+    let imports = try (0..<3).map { _ in try program.start("import", edges) }
+    for one in imports {
+      let answer = try one.wait()
+      #expect(answer.status == 0, "\(answer.stderr)")
+    }
+    #expect(try server.run("SELECT count(*) FROM profilectl.followers", in: url) == "400\n")
+    let seeds = try (0..<4).map { _ in try program.start("seed", "--users", "20", "--posts", "50") }
+    for one in seeds {
+      let answer = try one.wait()
+      #expect(answer.status == 0, "\(answer.stderr)")
+    }
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
+  @Test func `an import waits for another one as long as wait says`() throws {
+    let program = try town()
+    let edges = try edges(for: program)
+    let (server, url) = (server, url)
+    Thread.detachNewThread {
+      _ = try? server.run(
+        "BEGIN; SELECT 1 FROM profilectl.network FOR UPDATE; SELECT pg_sleep(60)", in: url)
+    }
+    let sleeping =
+      "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
+    while try server.run("SELECT count(*) \(sleeping)", in: url) == "0\n" {}
+    defer { _ = try? server.run("SELECT pg_terminate_backend(pid) \(sleeping)", in: url) }
+    let refusal = try refusal("busy", 75, "import", edges, "--wait", "1", by: program)
+    #expect(refusal?.message.contains("was busy for 1 second") == true)
+  }
+
+  @Test func `an export has the same bytes as that of the same network in a file`() throws {
+    let words = ["seed", "--users", "30", "--posts", "120", "--pictures", "3"]
+    var program = program
+    program.environment["PROFILECTL_DB"] = url
+    try program.succeed("init")
+    try program.succeed(words)
+    let onServer = try program.succeed("export", "-", "--to", "ndjson")
+    program.environment["PROFILECTL_DB"] = program.home.file("same.db")
+    try program.succeed(words)
+    let inFile = try program.succeed("export", "-", "--to", "ndjson")
+    #expect(inFile.contains(#""mentions":[""#))
+    #expect(onServer == inFile)
+  }
+
+  @Test func `a database that does not store UTF-8 is refused`() throws {
+    let name = "latin\(UInt32.random(in: 0 ... .max))"
+    try server.run(
+      "CREATE DATABASE \(name) OWNER net ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    var program = program
+    program.environment["PROFILECTL_DB"] = server.url(of: name)
+    for words in ["init", "users"] {
+      let refusal = try Refusal.expect("bad_config", 78, from: program, [words])
+      #expect(refusal?.message.contains("LATIN1") == true)
+      #expect(refusal?.hint?.contains("--template=template0") == true)
+    }
+  }
+
+  @Test func `a role with the rights that the manual grants can read everything`() throws {
+    let program = try town()
+    let manual = try String(contentsOfFile: "\(Repository.path)/docs/server.md", encoding: .utf8)
+    let grants = try #require(manual.firstMatch(of: /```sql\n(CREATE ROLE [^`]*)```/)?.1)
+    try server.run(String(grants), in: url)
+    var other = program
+    other.environment["PROFILECTL_DB"] = url.replacing("net@", with: "town_users@")
+    try other.succeed("post", "hello")
+    for words in [["doctor"], ["doctor", "--deep"], ["export", "-", "--to", "ndjson"]] {
+      try other.succeed(words)
+    }
+    try other.succeed("migrate", other.environment["PROFILECTL_DB"] ?? "", "copy.db")
+  }
+
+  @Test func `a query with a parameter is a mistake in use`() throws {
+    _ = try refusal("usage", 64, "sql", "select $1", by: try town())
+  }
+
+  @Test func `a migration that fails says that a part of the copy stays, and goes on`() throws {
+    var file = program
+    file.environment["PROFILECTL_DB"] = nil
+    try file.succeed("--db", "town.db", "seed", "--users", "10", "--posts", "20")
+    try program.succeed("init")
+    try server.run("ALTER TABLE profilectl.likes ADD CONSTRAINT none CHECK (false)", in: url)
+    let answer = try file.run("migrate", "town.db", url)
+    #expect(answer.status != 0)
+    #expect(answer.stderr.contains("; nothing more was saved."), "\(answer.stderr)")
+    let unfinished = try refusal("migration_unfinished", 65, "users", by: program)
+    #expect(unfinished?.hint == "profilectl migrate --help")
+    try server.run("ALTER TABLE profilectl.likes DROP CONSTRAINT none", in: url)
+    try file.succeed("migrate", "town.db", url)
   }
 }

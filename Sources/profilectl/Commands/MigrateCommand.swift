@@ -45,8 +45,17 @@ struct MigrateCommand: DeclaredCommand {
     // A migration that is stopped can go on.
     Interruption.hold()
     let network = context.interpreter.network
-    let done = try network.migrate(from: source, to: target, context.options, progress.report)
-    return try Confirmation(context).answer(record(of: done, at: context.now))
+    do {
+      let done = try network.migrate(from: source, to: target, context.options, progress.report)
+      return try Confirmation(context).answer(record(of: done, at: context.now))
+    } catch {
+      // The unfinished copy stays on a server, and no file stays.
+      var error = CommandError(error)
+      if error.saved == .nothing, Engines.isServer(target) {
+        error.saved = .part(of: progress.importedRows, isAll: false)
+      }
+      throw error
+    }
   }
 
   private func record(of migrated: Migrated, at now: Moment) -> Record {

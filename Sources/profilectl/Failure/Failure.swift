@@ -10,7 +10,8 @@ struct Failure: Error, Equatable, Sendable {
   /// One sentence that names the event and the thing.
   private(set) var message: String
   var hint: Hint?
-  /// The refused value exactly as it was typed or read; nil if the error is not about one value.
+  /// The refused value as it was typed or read, without passwords; nil if the error is not about
+  /// one value.
   private(set) var input: String?
   /// The place of the line, as in `seed.pctl:12`; nil for a line that was typed.
   var place: String?
@@ -26,7 +27,7 @@ struct Failure: Error, Equatable, Sendable {
     self.code = code
     self.message = message
     self.hint = hint
-    self.input = input
+    self.input = input.map { TypedPassword.removed(from: $0) }
     self.usage = usage
     self.helpCommand = helpCommand
   }
@@ -36,7 +37,7 @@ struct Failure: Error, Equatable, Sendable {
   /// The same failure with an item of a list as its input.
   func about(_ input: String) -> Failure {
     var failure = self
-    failure.input = input
+    failure.input = TypedPassword.removed(from: input)
     return failure
   }
 

@@ -41,7 +41,7 @@ enum Hint: Equatable, Sendable {
   }
 
   private static func line(_ words: [String]) -> String {
-    words.map(ShellWord.readable).joined(separator: " ")
+    words.map { ShellWord.readable(TypedPassword.removed(from: $0)) }.joined(separator: " ")
   }
 
   /// The hint with the database and the user of the failed line; nil if it can't be typed as shown.

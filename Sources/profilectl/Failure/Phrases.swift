@@ -50,8 +50,9 @@ func quoted(_ raw: String) -> String {
   "'\(shown(raw))'"
 }
 
-/// Text from people or files, sanitised for a message, and cut if it is long.
+/// Text from people or files, sanitised for a message, without passwords, and cut if it is long.
 func shown(_ raw: String) -> String {
+  let raw = TypedPassword.removed(from: raw)
   let text = SafeText(String(raw.prefix(120))).string
   return raw.dropFirst(120).isEmpty ? text : text + "..."
 }

@@ -10,6 +10,7 @@ final class ProgressReporter: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.progress")
   private var line: RedrawnLine
   private var latest: (progress: SeedProgress, start: Int)?
+  private var imported = 0
   /// Redraws the line while no progress arrives, so that long work doesn't look stuck.
   private var pulse: (any DispatchSourceTimer)?
   /// The sentence that a signal prints when it ends the work.
@@ -32,6 +33,9 @@ final class ProgressReporter: @unchecked Sendable {
     { [self] progress in lane.sync { take(progress) } }
   }
 
+  /// The rows that an import or a migration has reported as done.
+  var importedRows: Int { lane.sync { imported } }
+
   /// Erases the line.
   func finish() {
     lane.sync {
@@ -42,6 +46,7 @@ final class ProgressReporter: @unchecked Sendable {
   }
 
   private func take(_ progress: SeedProgress) {
+    if progress.stage == .importing { imported = progress.done }
     let isSameStage = latest?.progress.stage == progress.stage
     latest = (progress, isSameStage ? latest?.start ?? 0 : line.milliseconds)
     draw()

@@ -25,9 +25,11 @@ struct LineHistory {
     return latest
   }
 
-  /// Whether a line is kept: one that begins with a blank is not.
+  /// Whether a line is kept: one that begins with a blank, or has a password, is not.
   static func keeps(_ line: [UInt8]) -> Bool {
     guard let first = line.first else { return false }
+    let text = String(decoding: line, as: UTF8.self)
+    if TypedPassword.removed(from: text) != text { return false }
     return first != UInt8(ascii: " ") && first != UInt8(ascii: "\t")
   }
 
