@@ -81,6 +81,19 @@ import Testing
     #expect(try program.run("doctor", "--deep").status == 0)
   }
 
+  @Test func `an observed profile goes on after a restart of the server`() throws {
+    let running = try program.start("watch", "bob", "--format", "ndjson")
+    try running.read { $0.contains("\"follower_count\":0") }
+    let backend = try #require(try backends().first)
+    kill(backend, SIGKILL)
+    while (try? server.run("SELECT 1")) == nil { usleep(20_000) }
+    try program.succeed("follow", "bob")
+    try running.read { $0.contains("\"follower_count\":1") }
+    running.send(SIGINT)
+    let answer = try running.wait()
+    #expect(answer.status == 130, "\(answer.stderr)")
+  }
+
   /// Another transaction holds one user and waits for the other; it never looks for a deadlock.
   @Test func `an atomic script that is the victim of a deadlock is run again`() throws {
     try program.succeed("create-user", "carol")

@@ -56,6 +56,7 @@ import Testing
     ("UPDATE profilectl.network SET version = 0", "database_older", 65),
     ("UPDATE profilectl.network SET version = -1", "migration_unfinished", 65),
     ("DROP TABLE profilectl.mutes", "database_tampered", 65),
+    ("DROP SEQUENCE profilectl.post_ids", "database_tampered", 65),
     ("REVOKE ALL ON ALL TABLES IN SCHEMA profilectl FROM net", "not_permitted", 77),
     ("ALTER ROLE net IN DATABASE NAME SET default_transaction_read_only = on", "read_only", 77),
   ])
@@ -65,7 +66,7 @@ import Testing
     let program = try town()
     let name = try #require(URL(string: url)?.lastPathComponent)
     try server.run(change.replacing("NAME", with: name), in: url)
-    _ = try refusal(code, status, "follow", "bob", by: program)
+    _ = try refusal(code, status, "post", "hello", by: program)
   }
 
   @Test func `a server that is not there is unreachable`() throws {

@@ -34,9 +34,10 @@ extension StorageError {
   fileprivate init(state: String, _ message: String) {
     self =
       switch state {
-      // No schema, table or column.
-      case "3F000", "42P01": .file(.missing)
-      case "42703": .file(.tampered)
+      // No schema, table or column; the error of another table is not about the network.
+      case "3F000": .file(.missing)
+      case "42P01" where message.contains("profilectl.network"): .file(.missing)
+      case "42P01", "42703": .file(.tampered)
       case "42501": .server(.denied)
       // A standby gives no numbers to transactions.
       case "25006", "55000": .file(.readOnly)
