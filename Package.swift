@@ -151,7 +151,7 @@ let package = Package(
     tests(of: "Keys", ["Keys"]),
     tests(of: "Browser", ["Browser", "Keys", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
-    tests(of: "Terminal", ["Terminal"]),
+    tests(of: "Terminal", ["Terminal", "Files"]),
     tests(of: "Pictures", ["Pictures", "Model", "CPictures", "profilectl-picture"]),
     tests(
       of: "profilectl",

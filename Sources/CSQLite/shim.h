@@ -8,7 +8,7 @@
 // Saves time in a process that lives for a millisecond. SQLite does not count its memory, which
 // costs a lock for each allocation, and does not allocate twenty pages in advance. Has an effect
 // only before the first connection.
-static inline int csqlite_travel_light(void) {
+static inline int csqlite_configure(void) {
   int counting = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   int paging = sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
   return counting != SQLITE_OK ? counting : paging;

@@ -24,19 +24,7 @@ package enum WholeFile {
       path = unsafe String(validatingCString: real) ?? path
       unsafe free(real)
     }
-    let temporary = "\(path).\(getpid())"
-    // A killed process with the same number may have left it.
-    _ = unsafe unlink(temporary)
-    var file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    do throws(FileError) {
-      try file.write(bytes)
-      try file.sync()
-      try file.closeChecked()
-      guard unsafe rename(temporary, path) == 0 else { throw .last(path, .rename) }
-    } catch {
-      _ = unsafe unlink(temporary)
-      throw error
-    }
+    try NewFile.replace(path, with: bytes, mode: 0o600)
   }
 }
 
@@ -53,8 +41,17 @@ package enum NewFile {
     guard mayReplace, let old = FileStamp(of: path), old.isRegular || old.isLink else {
       return try make(bytes, at: path)
     }
+    try replace(path, with: bytes, mode: 0o666)
+  }
+
+  /// Writes and syncs a file beside `path`, and renames it.
+  fileprivate static func replace(
+    _ path: String, with bytes: [UInt8], mode: mode_t
+  ) throws(FileError) {
     let temporary = "\(path).\(getpid())"
-    try make(bytes, at: temporary)
+    // A killed process with the same number may have left it.
+    _ = unsafe unlink(temporary)
+    try make(bytes, at: temporary, mode: mode, isSynced: true)
     guard unsafe rename(temporary, path) == 0 else {
       let error = FileError.last(path, .rename)
       _ = unsafe unlink(temporary)
@@ -62,10 +59,13 @@ package enum NewFile {
     }
   }
 
-  private static func make(_ bytes: [UInt8], at path: String) throws(FileError) {
-    var file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+  private static func make(
+    _ bytes: [UInt8], at path: String, mode: mode_t = 0o666, isSynced: Bool = false
+  ) throws(FileError) {
+    var file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
     do throws(FileError) {
       try file.write(bytes)
+      if isSynced { try file.sync() }
       try file.closeChecked()
     } catch {
       _ = unsafe unlink(path)

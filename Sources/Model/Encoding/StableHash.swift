@@ -1,13 +1,19 @@
-/// A 64-bit hash of a text that is the same on every machine and in every run: FNV-1a.
+/// A 64-bit hash that is the same on every machine and in every run: FNV-1a.
 ///
 /// Not collision-resistant: unfit for secrets and for content chosen by others.
 package struct StableHash: Equatable, Sendable {
-  package let value: UInt64
+  package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  @inlinable package init() {}
+
+  /// The hash of a text byte by byte.
   package init(_ text: String) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    value = hash
+    for byte in text.utf8 { add(UInt64(byte)) }
+  }
+
+  /// Adds one byte or one word.
+  @inlinable package mutating func add(_ bits: UInt64) {
+    value = (value ^ bits) &* 0x100_0000_01B3
   }
 }
 

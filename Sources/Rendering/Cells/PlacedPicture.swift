@@ -11,13 +11,14 @@ package struct PlacedPicture: Sendable, Equatable {
   init(_ image: Thumbnail, _ crop: PictureCrop) {
     self.image = image
     self.crop = crop
-    // FNV-1a over every third pixel or so, which tells photographs apart.
-    var hash: UInt32 = 0x811C_9DC5 ^ UInt32(truncatingIfNeeded: image.width)
+    // Every third pixel or so tells photographs apart.
+    var hash = StableHash()
+    hash.add(UInt64(image.width))
     for place in stride(from: 0, to: image.pixels.count, by: 7) {
-      hash = (hash ^ UInt32(image.pixels[place])) &* 0x0100_0193
+      hash.add(UInt64(image.pixels[place]))
     }
     // Zero names no picture.
-    key = max(hash, 1)
+    key = max(UInt32(truncatingIfNeeded: hash.value), 1)
   }
 
   package static func == (left: Self, right: Self) -> Bool {

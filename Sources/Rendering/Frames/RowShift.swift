@@ -1,3 +1,5 @@
+internal import Model
+
 /// A range of rows that the terminal scrolls, because most of them are on the screen at other
 /// places.
 struct RowShift: Equatable {
@@ -85,18 +87,16 @@ struct RowDigests {
 extension Canvas {
   /// A digest of some columns of a row; 0 if they are blank.
   fileprivate func digest(of columns: Range<Int>, inRow row: Int) -> UInt64 {
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    var digest = StableHash()
     var isBlank = true
     for column in columns {
       let cell = self[column, row]
       isBlank = isBlank && cell.isBlank
-      digest = (digest ^ cell.digest) &* 0x100_0000_01B3
+      digest.add(cell.digest)
       if case .cluster(let place) = cell.content {
-        for scalar in cluster(at: place).unicodeScalars {
-          digest = (digest ^ UInt64(scalar.value)) &* 0x100_0000_01B3
-        }
+        for scalar in cluster(at: place).unicodeScalars { digest.add(UInt64(scalar.value)) }
       }
     }
-    return isBlank ? 0 : digest
+    return isBlank ? 0 : digest.value
   }
 }

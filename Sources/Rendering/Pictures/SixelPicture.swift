@@ -71,11 +71,6 @@ struct AdaptivePalette {
   /// The nearest colour of each colour of five bits a part; -1 if not computed yet.
   private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
-  /// Bayer's 4×4 matrix, around zero.
-  private static let offsets: [Int32] = [
-    -7, 1, -5, 3, 5, -3, 7, -1, -4, 4, -6, 2, 7, 0, 6, -2,
-  ]
-
   init(_ raster: Raster, most: Int) {
     var counts = [Int32](repeating: 0, count: 1 << 15)
     for sample in raster.samples { counts[Self.key(of: sample)] += 1 }
@@ -92,10 +87,7 @@ struct AdaptivePalette {
 
   /// The index of a pixel's colour, dithered by about half the distance of two colours.
   mutating func color(of sample: Sample, x: Int, y: Int) -> Int {
-    let offset = Self.offsets[(y & 3) << 2 | x & 3]
-    func moved(_ part: Int32) -> Int32 { min(max(part + offset / 2, 0), 255) }
-    let key = Self.key(
-      of: Sample(red: moved(sample.red), green: moved(sample.green), blue: moved(sample.blue)))
+    let key = Self.key(of: sample.dithered(x: x, y: y, reach: 4))
     if nearest[key] < 0 { nearest[key] = Int16(place(nearestTo: Self.color(of: key))) }
     return Int(nearest[key])
   }

@@ -49,7 +49,7 @@ package import SQLText
   private let keepsLog: Bool
   private let frames: UnsafeMutablePointer<Int32>
   /// Configures the library once, before the first connection.
-  private static let preparation = csqlite_travel_light()
+  private static let preparation = csqlite_configure()
 
   /// With `keepsLog` closing never checkpoints; otherwise the last connection to close does.
   init(

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 package import SQLText
 
@@ -85,17 +86,7 @@ package import SQLText
 
   /// Whether the system has memory for that many copies of all texts and blobs.
   ///
-  /// Swift ends a process that gets none. `Memory.hasRoom` checks the same above this module.
-  package func hasMemory(forCopies copies: Int) -> Bool {
-    let bytes = weight * copies
-    // mmap(2) refuses a size of 0. A compiler may remove an unused malloc(3).
-    if bytes == 0 { return true }
-    let place = unsafe mmap(
-      nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard unsafe place != MAP_FAILED else { return false }
-    unsafe munmap(place, bytes)
-    return true
-  }
+  package func hasMemory(forCopies copies: Int) -> Bool { Memory.hasRoom(for: weight * copies) }
 
   package func value(_ column: Int) -> SQLValue {
     switch unsafe sqlite3_column_type(statement, Int32(column)) {

@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Model
 import Rendering
 import Services
