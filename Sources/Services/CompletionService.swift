@@ -15,23 +15,24 @@ package struct CompletionService {
     guard prefix.utf8.allSatisfy(Handle.mayContain) else { return CompletionOffer() }
     return try store.read { reading in
       let me = try scope == .everybody ? nil : reading.viewer(viewer)
-      let isListed = try reading.isListed(scope, of: me)
+      let completion = reading.completion
+      let isListed = try completion.isListed(scope, of: me)
       func users(_ limit: Int, fromEnd: Bool = false) throws -> [OfferedUser] {
-        let users = try reading.offeredUsers(
+        let users = try completion.offeredUsers(
           beginning: prefix, among: scope, isListed: isListed, of: me, fromEnd: fromEnd,
           limit: limit + taken.count)
         return Array(users.filter { !taken.contains($0.handle.text) }.prefix(limit))
       }
       let first = try users(limit)
       let last = try users(1, fromEnd: true)
-      let isWhole = try isListed || scope == .everybody || !reading.isCrowded(prefix, ends: 1)
+      let isWhole = try isListed || scope == .everybody || !completion.isCrowded(prefix, ends: 1)
       // The common prefix of all users follows from the first and the last; followees are read in
       // no order.
       let knowsEnds = scope == .strangers && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
         // Ranges that are read from both ends may meet.
-        if scope == .strangers, found.count < limit, try !reading.isCrowded(prefix, ends: 2) {
+        if scope == .strangers, found.count < limit, try !completion.isCrowded(prefix, ends: 2) {
           return CompletionOffer(items: found)
         }
         return CompletionService.part(found, last, of: prefix, limit)
@@ -61,12 +62,13 @@ package struct CompletionService {
   ) throws(ServiceError) -> CompletionOffer<OfferedPost> {
     try store.read { reading in
       let me = try reading.viewer(viewer)
+      let completion = reading.completion
       // Looked up once, because it is the same for all ranges.
-      let isListed = try reading.isListed(scope, for: me)
+      let isListed = try completion.isListed(scope, for: me)
       func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
         for range in ranges where posts.count < limit {
-          posts += try reading.offeredPosts(
+          posts += try completion.offeredPosts(
             in: range, among: scope, isListed: isListed, for: me,
             limit: limit - posts.count + taken.count
           )
@@ -75,7 +77,7 @@ package struct CompletionService {
         return Array(posts.prefix(limit))
       }
       func mayMiss(in ranges: [ClosedRange<Int64>]) throws -> Bool {
-        try !isListed && ranges.contains { try reading.isCrowded($0) }
+        try !isListed && ranges.contains { try completion.isCrowded($0) }
       }
       let ranges = CompletionService.ranges(beginning: digits)
       let latest = try posts(in: ranges, limit + 1)

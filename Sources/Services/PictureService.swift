@@ -12,15 +12,15 @@ package struct PictureService {
     people: [Handle] = []
   ) throws(ServiceError) -> ThumbnailSet {
     try store.read { reading in
-      let avatar = try user.flatMap { try reading.avatarHash(of: $0) }
+      let avatar = try user.flatMap { try reading.pictures.avatarHash(of: $0) }
       var set = ThumbnailSet(avatar: avatar)
       for handle in Set(people) {
         guard let id = try reading.userID(ifAny: handle) else { continue }
-        if let hash = try reading.avatarHash(of: id) { set.name(hash, asAvatarOf: handle) }
+        if let hash = try reading.pictures.avatarHash(of: id) { set.name(hash, asAvatarOf: handle) }
       }
       let own = [avatar, banner].compactMap(\.self) + set.avatars.values
       for hash in own + posts.compactMap(\.repeated.image?.hash) where !set.knows(hash) {
-        switch try reading.thumbnail(of: hash) {
+        switch try reading.pictures.thumbnail(of: hash) {
         case .kept(let thumbnail): set.add(thumbnail, of: hash)
         case .missing: set.add(nil, of: hash)
         case .undecodable: set.addUndecodable(hash)
@@ -30,23 +30,18 @@ package struct PictureService {
     }
   }
 
-  /// The hash of a user's avatar; nil if they have none.
-  package func avatarHash(of user: User.ID) throws(ServiceError) -> String? {
-    try store.read { try $0.avatarHash(of: user) }
-  }
-
   /// The original bytes of a picture; nil if it is deleted.
   ///
   /// Throws `damaged` if the bytes do not match the hash.
   package func original(_ hash: String) throws(ServiceError) -> [UInt8]? {
-    guard let content = try store.read({ try $0.content(of: hash) }) else { return nil }
+    guard let content = try store.read({ try $0.pictures.content(of: hash) }) else { return nil }
     guard PictureHash(of: content) == PictureHash(hash) else { throw .storage(.file(.damaged)) }
     return content
   }
 
   /// The copy of the whole picture, a JPEG file; nil if none is kept.
   package func wholeCopy(_ hash: String) throws(ServiceError) -> [UInt8]? {
-    try store.read { try $0.wholeCopy(of: hash) }
+    try store.read { try $0.pictures.wholeCopy(of: hash) }
   }
 
   /// Keeps new copies, and the hashes of undecodable pictures, if the file can be written at once.
@@ -62,7 +57,7 @@ package struct PictureService {
 
   /// The number and size of the kept thumbnails.
   package func cache() throws(ServiceError) -> ThumbnailCache {
-    try store.read { try $0.cache() }
+    try store.read { try $0.pictures.cache() }
   }
 
   /// Deletes all thumbnails and the marks of undecodable pictures, and shrinks the file.

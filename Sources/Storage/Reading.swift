@@ -108,19 +108,33 @@ package protocol Reading {
   /// Under a fixed clock each post moves past the one before it.
   func present(at now: Moment) throws -> Moment
 
-  // MARK: Pictures
+  // MARK: The whole
 
-  /// As `Image.hash` writes it; nil for a user without an avatar.
+  associatedtype Pictures: PictureReading
+  var pictures: Pictures { get }
+  associatedtype Completion: CompletionReading
+  var completion: Completion { get }
+  /// The rows of the network, for an export.
+  var export: any NetworkExport { get }
+  /// Facts about the file of the network.
+  func facts() throws -> FileFacts
+}
+
+/// The pictures of a network, by the hashes that `Image.hash` writes, and the cache of thumbnails.
+package protocol PictureReading {
+  /// Nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String?
+  /// One of another size, which nothing could draw, counts as missing.
   func thumbnail(of hash: String) throws -> CachedThumbnail
   /// The JPEG file of `PictureCopies.whole`; nil if none is kept.
   func wholeCopy(of hash: String) throws -> [UInt8]?
   /// The original bytes.
   func content(of hash: String) throws -> [UInt8]?
   func cache() throws -> ThumbnailCache
+}
 
-  // MARK: Completion
-
+/// The users and posts that completion offers.
+package protocol CompletionReading {
   /// Users in the order of their handles; with `fromEnd` in reverse order.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
@@ -130,7 +144,7 @@ package protocol Reading {
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool
   /// Whether more handles have the prefix than a search from this many ends examines.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool
-  /// Posts of a scope in a range, the latest number first.
+  /// Posts of a scope in a range, the latest number first; examines a few thousand at most.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
     limit: Int
@@ -139,13 +153,6 @@ package protocol Reading {
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool
   /// Whether the range has more posts than a search examines.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool
-
-  // MARK: The whole
-
-  /// The rows of the network, for an export.
-  var export: any NetworkExport { get }
-  /// Facts about the file of the network.
-  func facts() throws -> FileFacts
 }
 
 /// A list with a mark up to which a user has seen it.

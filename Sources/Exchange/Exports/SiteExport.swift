@@ -268,7 +268,7 @@ private final class SitePictures {
   func file(of hash: String) throws -> String? {
     guard let key = Key(hash) else { return nil }
     if let ending = endings[key] { return SitePictures.path(of: hash, ending) }
-    guard let content = try export.reading.content(of: hash),
+    guard let content = try export.reading.pictures.content(of: hash),
       let ending = PictureName.Ending(content)
     else { return nil }
     endings[key] = ending
@@ -286,7 +286,7 @@ private final class SitePictures {
     if let known = avatars[handle] { return known }
     if avatars.count >= SitePictures.mostAvatars { avatars.removeAll() }
     let user = try export.reading.userID(ifAny: handle)
-    let hash = try user.flatMap { try export.reading.avatarHash(of: $0) }
+    let hash = try user.flatMap { try export.reading.pictures.avatarHash(of: $0) }
     avatars[handle] = .some(hash)
     return hash
   }

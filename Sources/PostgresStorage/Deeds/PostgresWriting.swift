@@ -65,6 +65,128 @@ struct PostgresWriting {
   }
 }
 
+/// Pictures are kept once for each content, as long as anything shows them.
+extension PostgresWriting {
+  /// The number of the picture, which may be stored already.
+  ///
+  /// The lock on its row keeps others from forgetting it.
+  func keep(_ picture: PictureDraft) throws -> PictureID {
+    var id = PictureID(for: picture.hash)
+    while try !take(picture, as: id) { id = id.next }
+    if let copies = picture.copies { try keep(copies, of: id) }
+    return id
+  }
+
+  /// False if another picture has that number.
+  ///
+  /// The given content replaces that of a damaged row.
+  private func take(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
+    let checksum = RowChecksum.of([
+      id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
+      .integer(Int64(picture.height)), .integer(Int64(picture.content.count)),
+      .blob(picture.content),
+    ])
+    let found = try session.first(
+      """
+      SELECT hash, checksum, length(content) FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE
+      """
+    ) { (hash: $0.bytes(0), checksum: $0.int64(1), count: $0.int(2)) }
+    if let found {
+      if found.hash != picture.hash.bytes { return false }
+      if found.checksum == checksum, found.count == picture.content.count { return true }
+      try session.run([
+        "DELETE FROM profilectl.thumbnails WHERE picture = \(id)",
+        "DELETE FROM profilectl.pictures WHERE id = \(id)",
+      ])
+    }
+    let inserted = try session.run(
+      """
+      INSERT INTO profilectl.pictures (id, hash, width, height, bytes, checksum, content)
+      VALUES (\(id), \(picture.hash.bytes), \(picture.width), \(picture.height),
+        \(picture.content.count), \(checksum), \(picture.content))
+      ON CONFLICT (id) DO NOTHING
+      """)
+    try expect(inserted)
+    return true
+  }
+
+  /// A picture that is gone needs no thumbnail.
+  func keep(_ copies: PictureCopies, of hash: String) throws {
+    if let id = try picture(hash) { try keep(copies, of: id) }
+  }
+
+  private func picture(_ hash: String) throws -> PictureID? {
+    guard let hash = PictureHash(hash) else { return nil }
+    return try session.first(
+      "SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes) FOR KEY SHARE"
+    ) { PictureID($0.int64(0)) }
+  }
+
+  /// A tile alone leaves the copy of the whole picture as it is.
+  private func keep(_ copies: PictureCopies, of picture: PictureID) throws {
+    try session.run(
+      """
+      INSERT INTO profilectl.thumbnails AS t (picture, pixels, whole)
+      VALUES (\(picture), \(copies.tile.pixels), \(copies.whole))
+      ON CONFLICT (picture) DO UPDATE
+      SET pixels = excluded.pixels, whole = coalesce(excluded.whole, t.whole)
+      WHERE t.pixels <> excluded.pixels
+        OR t.whole IS DISTINCT FROM coalesce(excluded.whole, t.whole)
+      """)
+  }
+
+  /// A picture without pixels is not tried again; one that has some keeps them.
+  func markUndecodable(_ hash: String) throws {
+    guard let id = try picture(hash) else { return }
+    let nothing: [UInt8] = []
+    try session.run(
+      """
+      INSERT INTO profilectl.thumbnails (picture, pixels) VALUES (\(id), \(nothing))
+      ON CONFLICT (picture) DO NOTHING
+      """)
+  }
+
+  /// Removes the pictures among these that nothing shows any more, each with its thumbnail.
+  ///
+  /// A deed that removes a use of a picture calls it in the same transaction. The locks wait for
+  /// transactions that are about to show one of them.
+  func forgetUnused(_ pictures: [PictureID]) throws {
+    let pictures = Set(pictures)
+    if pictures.isEmpty { return }
+    let numbers = pictures.map(\.number).sorted()
+    try session.run(
+      numbers.map { "SELECT 1 FROM profilectl.pictures WHERE id = \($0) FOR UPDATE" })
+    let given = SQLValue.integers(numbers)
+    let used =
+      ["posts": "picture", "users": "avatar", "users": "banner"] as KeyValuePairs<Name, Name>
+    var shown: Set<PictureID> = []
+    for (table, column) in used {
+      shown.formUnion(
+        try session.all(
+          "SELECT DISTINCT \(column) FROM profilectl.\(table) WHERE \(column) = ANY(\(given))"
+        ) { PictureID($0.int64(0)) })
+    }
+    let unused = SQLValue.integers(pictures.subtracting(shown).map(\.number))
+    try session.run([
+      "DELETE FROM profilectl.thumbnails WHERE picture = ANY(\(unused))",
+      "DELETE FROM profilectl.pictures WHERE id = ANY(\(unused))",
+    ])
+  }
+
+  /// Removes all pictures that nothing shows any more.
+  func forgetAllUnused() throws {
+    try forgetUnused(
+      try session.all("SELECT id FROM profilectl.pictures") { PictureID($0.int64(0)) })
+  }
+
+  /// Drops every thumbnail; the server reuses the room.
+  func clearThumbnails() throws -> ClearedCache {
+    let dropped = try read.pictures.cache()
+    try session.run("DELETE FROM profilectl.thumbnails")
+    return ClearedCache(dropped: dropped, freedBytes: dropped.bytes)
+  }
+}
+
 /// Whether a transaction can still be committed.
 final class DeedOutcome {
   var isDoomed = false

@@ -1,9 +1,10 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The users and posts that completion offers.
-struct CompletionQuery {
+struct CompletionQuery: CompletionReading {
   /// Limits how many handles, followees and posts are examined, as on a file.
   private static let mostHandles = 2_000
   private static let mostFollowees = 5_000
@@ -13,7 +14,6 @@ struct CompletionQuery {
 
   // MARK: Users
 
-  /// In the order of their handles, or from the end of it.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
     fromEnd: Bool, limit: Int
@@ -86,7 +86,6 @@ struct CompletionQuery {
     }
   }
 
-  /// Whether there is a list of all users of a scope that is short enough to be searched.
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
     guard scope == .followees else { return false }
     let followees: SQL = """
@@ -95,7 +94,6 @@ struct CompletionQuery {
     return try !isFull(followees, most: CompletionQuery.mostFollowees)
   }
 
-  /// Whether more handles begin so than are looked at from so many ends.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.handles WHERE \(isFitting(prefix))",
@@ -109,7 +107,6 @@ struct CompletionQuery {
 
   // MARK: Posts
 
-  /// Whether there is a list of all posts of a scope that is short enough to be searched.
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
     let me = viewer?.number ?? 0
     switch scope {
@@ -129,7 +126,6 @@ struct CompletionQuery {
     }
   }
 
-  /// Whether more posts lie in this range than are looked at.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.post_places WHERE \(isIn(range, "id"))",
@@ -140,7 +136,6 @@ struct CompletionQuery {
     "\(column) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
   }
 
-  /// Reads a few thousand posts at most: those of the range unless a list is short enough.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
     limit: Int

@@ -32,59 +32,10 @@ struct PostgresReading: Reading {
     ) { Moment(microseconds: $0.int64(0)) } ?? now
   }
 
-  // MARK: Pictures
-
-  private var pictures: PictureRows { PictureRows(session: session) }
-
-  func avatarHash(of user: User.ID) throws -> String? { try pictures.avatarHash(of: user) }
-
-  func thumbnail(of hash: String) throws -> CachedThumbnail { try pictures.thumbnail(of: hash) }
-
-  func wholeCopy(of hash: String) throws -> [UInt8]? { try pictures.wholeCopy(of: hash) }
-
-  func content(of hash: String) throws -> [UInt8]? { try pictures.content(of: hash) }
-
-  func cache() throws -> ThumbnailCache { try pictures.cache() }
-
-  // MARK: Completion
-
-  private var completion: CompletionQuery { CompletionQuery(session: session) }
-
-  func offeredUsers(
-    beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
-    fromEnd: Bool, limit: Int
-  ) throws -> [OfferedUser] {
-    try completion.offeredUsers(
-      beginning: prefix, among: scope, isListed: isListed, of: viewer, fromEnd: fromEnd,
-      limit: limit)
-  }
-
-  func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
-    try completion.isListed(scope, of: viewer)
-  }
-
-  func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
-    try completion.isCrowded(prefix, ends: ends)
-  }
-
-  func offeredPosts(
-    in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
-    limit: Int
-  ) throws -> [OfferedPost] {
-    try completion.offeredPosts(
-      in: range, among: scope, isListed: isListed, for: viewer, limit: limit)
-  }
-
-  func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
-    try completion.isListed(scope, for: viewer)
-  }
-
-  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
-    try completion.isCrowded(range)
-  }
-
   // MARK: The whole
 
+  var pictures: PictureRows { PictureRows(session: session) }
+  var completion: CompletionQuery { CompletionQuery(session: session) }
   var export: any NetworkExport { ExportQuery(session: session) }
 
   func facts() throws -> FileFacts {

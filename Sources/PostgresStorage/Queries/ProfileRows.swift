@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Reads users and their ties to the viewer.
 ///
@@ -92,7 +93,7 @@ struct ProfileRows {
 }
 
 /// Reads the facts of pictures, and their content.
-struct PictureRows {
+struct PictureRows: PictureReading {
   let session: PostgresSession
 
   /// The stored ones of some pictures.
@@ -113,7 +114,6 @@ struct PictureRows {
     return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
-  /// As `Image.hash` writes it; nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String? {
     let avatar = try session.first(
       "SELECT avatar FROM profilectl.users WHERE id = \(user)"
@@ -129,7 +129,6 @@ struct PictureRows {
     }
   }
 
-  /// One of another size, which nothing could draw, counts as missing.
   func thumbnail(of hash: String) throws -> CachedThumbnail {
     guard let picture = try picture(hash) else { return .missing }
     let pixels = try session.first(
@@ -149,7 +148,6 @@ struct PictureRows {
     ) { $0.bytes(0) }
   }
 
-  /// The original bytes.
   func content(of hash: String) throws -> [UInt8]? {
     guard let hash = PictureHash(hash) else { return nil }
     return try session.first(

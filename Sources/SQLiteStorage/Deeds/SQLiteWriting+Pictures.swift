@@ -124,7 +124,7 @@ extension SQLiteWriting {
 
   /// Deletes every thumbnail, and cuts the free pages off the file.
   func clearThumbnails() throws -> ClearedCache {
-    let dropped = try read.cache()
+    let dropped = try read.pictures.cache()
     let before = try read.fileSize()
     try connection.run("DELETE FROM thumbnails")
     try connection.giveBackFreePages()

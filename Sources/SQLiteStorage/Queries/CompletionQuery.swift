@@ -1,12 +1,12 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The users and posts that completion offers.
-struct CompletionQuery {
+struct CompletionQuery: CompletionReading {
   let connection: Connection
 
-  /// Users in the order of their handles; with `fromEnd` in reverse order.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool,
     of viewer: User.ID?, fromEnd: Bool, limit: Int
@@ -25,28 +25,24 @@ struct CompletionQuery {
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
-  /// Whether the scope has a list of users that is short enough to be searched whole.
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
     guard scope == .followees else { return false }
     let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
     return try !isFull(followees, most: UserScope.mostFollowees)
   }
 
-  /// Whether more handles have the prefix than a search from this many ends examines.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM users WHERE \(UserScope.isFitting(prefix))",
       most: ends * UserScope.mostHandles)
   }
 
-  /// Whether the scope has a list of posts that is short enough to be searched whole.
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
     let lists = scope.lists(for: viewer?.number ?? 0)
     return try !lists.isEmpty
       && lists.allSatisfy { try !isFull($0, most: PostScope.most) }
   }
 
-  /// Whether the range has more posts than a search examines.
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     let posts: SQL =
       "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
@@ -58,10 +54,6 @@ struct CompletionQuery {
       == [Int64(most)]
   }
 
-  /// Posts of the scope in a range, the latest number first.
-  ///
-  /// Examines at most a few thousand posts: those of the scope's lists, or of the range if a list
-  /// is missing or too long.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool,
     for viewer: User.ID?, limit: Int

@@ -1,9 +1,10 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Pictures and their thumbnails; only `content` reads the content of a picture.
-struct PictureQuery {
+struct PictureQuery: PictureReading {
   let connection: Connection
 
   /// The number of the picture with this content.
@@ -20,7 +21,6 @@ struct PictureQuery {
     ) { PictureID($0.int64(0)) }
   }
 
-  /// As `Image.hash` writes it; nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String? {
     try connection.first(
       """
@@ -30,7 +30,6 @@ struct PictureQuery {
     ) { $0.text(0) }
   }
 
-  /// A thumbnail of another size counts as missing, because it can't be drawn.
   func thumbnail(of hash: String) throws -> CachedThumbnail {
     guard let hash = PictureHash(hash) else { return .missing }
     let pixels = try connection.first(
@@ -54,7 +53,6 @@ struct PictureQuery {
     ) { $0.blob(0) }
   }
 
-  /// The original bytes.
   func content(of hash: String) throws -> [UInt8]? {
     guard let hash = PictureHash(hash) else { return nil }
     return try connection.first("SELECT content FROM pictures WHERE hash = \(hash.bytes)") {

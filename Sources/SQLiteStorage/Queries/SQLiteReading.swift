@@ -31,58 +31,10 @@ struct SQLiteReading: Reading {
     try SuggestionQuery(connection: connection, viewer: viewer).count()
   }
 
-  // MARK: Pictures
+  // MARK: The file
 
   var pictures: PictureQuery { PictureQuery(connection: connection) }
-
-  func avatarHash(of user: User.ID) throws -> String? { try pictures.avatarHash(of: user) }
-
-  func thumbnail(of hash: String) throws -> CachedThumbnail { try pictures.thumbnail(of: hash) }
-
-  func wholeCopy(of hash: String) throws -> [UInt8]? { try pictures.wholeCopy(of: hash) }
-
-  func content(of hash: String) throws -> [UInt8]? { try pictures.content(of: hash) }
-
-  func cache() throws -> ThumbnailCache { try pictures.cache() }
-
-  // MARK: Completion
-
-  private var completion: CompletionQuery { CompletionQuery(connection: connection) }
-
-  func offeredUsers(
-    beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
-    fromEnd: Bool, limit: Int
-  ) throws -> [OfferedUser] {
-    try completion.offeredUsers(
-      beginning: prefix, among: scope, isListed: isListed, of: viewer, fromEnd: fromEnd,
-      limit: limit)
-  }
-
-  func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
-    try completion.isListed(scope, of: viewer)
-  }
-
-  func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
-    try completion.isCrowded(prefix, ends: ends)
-  }
-
-  func offeredPosts(
-    in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
-    limit: Int
-  ) throws -> [OfferedPost] {
-    try completion.offeredPosts(
-      in: range, among: scope, isListed: isListed, for: viewer, limit: limit)
-  }
-
-  func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
-    try completion.isListed(scope, for: viewer)
-  }
-
-  func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
-    try completion.isCrowded(range)
-  }
-
-  // MARK: The file
+  var completion: CompletionQuery { CompletionQuery(connection: connection) }
 
   func facts() throws -> FileFacts {
     FileFacts(
