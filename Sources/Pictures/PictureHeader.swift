@@ -1,10 +1,9 @@
-package import Model
+internal import Model
 
-/// The format and size of a picture file, read from its first part.
+/// The size of a picture file, read from its first part.
 ///
 /// Only the child reads on, and finds damaged and truncated files.
 package struct PictureHeader: Equatable, Sendable {
-  package let format: PictureFormat
   /// In pixels as displayed; some photographs are rotated.
   package let width: Int
   package let height: Int
@@ -21,7 +20,6 @@ package struct PictureHeader: Equatable, Sendable {
       case .gif: try PictureSize(gif: &reader)
       case .webp: try PictureSize(webP: &reader)
       }
-    self.format = format
     (width, height, orientation) = (size.width, size.height, size.orientation)
   }
 }

@@ -94,12 +94,10 @@ extension MigratedTable {
 
 /// A new file that takes the rows of another network.
 private final class SQLiteMigrationTarget: MigrationTarget {
-  private let writing: SQLiteWriting
   private let connection: Connection
   private var hasMovedTimes = false
 
   init(writing: SQLiteWriting) {
-    self.writing = writing
     connection = writing.connection
   }
 

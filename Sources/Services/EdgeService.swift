@@ -83,11 +83,6 @@ package struct EdgeService {
     try store.read { try $0.targetCount(of: kind, from: try $0.actor(viewer)) }
   }
 
-  /// The number of all edges of a kind.
-  package func count(_ kind: EdgeKind) throws(ServiceError) -> Int {
-    try store.read { try $0.edgeCount(kind) }
-  }
-
   private func bulk<Item: Hashable & Sendable>(
     _ kind: EdgeKind, _ items: [BulkItem<Item>], as viewer: Viewer, _ mode: BulkMode,
     target: @escaping @Sendable (Item, any Reading, User.ID) throws -> Edge.Target,

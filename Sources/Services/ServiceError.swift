@@ -9,7 +9,6 @@ package enum ServiceError: Error, Equatable, Sendable {
   indirect case refused(input: String, reason: ServiceError)
   /// An item that was given twice, but can be done only once.
   case repeated(input: String)
-  case badValue(RuleBreach)
   case userExists(Handle)
   case emptyPost
   /// `near` is the most similar handle on the network, if any is similar enough.

@@ -46,11 +46,6 @@ package struct MigrationTotals: Equatable, Sendable {
   package func differences(from other: MigrationTotals) -> [MigratedTable] {
     MigratedTable.allCases.filter { tables[$0] ?? Table() != other.tables[$0] ?? Table() }
   }
-
-  /// A number for an edge, so small that the sum of many is a number as well.
-  package static func number(of source: Int64, _ target: Int64) -> Int64 {
-    (source &* 7_919 &+ target &* 104_729) % 1_000_003
-  }
 }
 
 /// One snapshot of a network that is copied to another place.

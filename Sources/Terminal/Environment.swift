@@ -1,26 +1,18 @@
 import CTerminal
 import Glibc
 
-/// The environment variables of this process, or a fixed set.
+/// The environment variables of this process.
 package struct Environment: Sendable {
   /// A variable that is not valid UTF-8.
   package struct NotText: Error, Equatable, Sendable {
     package let name: String
   }
 
-  private let fixed: [String: String]?
   /// Values that override all others.
   private var overrides: [String: String]?
 
   /// The variables of this process, read on demand.
-  package init() {
-    fixed = nil
-  }
-
-  /// Only these variables.
-  package init(_ variables: [String: String]) {
-    fixed = variables
-  }
+  package init() {}
 
   /// The value; nil if the variable is unset or empty.
   package func value(_ name: String) throws(NotText) -> String? {
@@ -42,14 +34,13 @@ package struct Environment: Sendable {
 
   /// The same, with a variable that programs which this process starts do not get.
   package func keepingToItself(_ name: String) throws(NotText) -> Environment {
-    guard let value = try value(name), fixed == nil else { return self }
+    guard let value = try value(name) else { return self }
     unsafe unsetenv(name)
     return overriding((overrides ?? [:]).merging([name: value]) { $1 })
   }
 
   private func text(_ name: String) throws(NotText) -> String? {
     if let value = overrides?[name] { return value }
-    if let fixed { return fixed[name] }
     return try Environment.ownValue(name)
   }
 

@@ -95,6 +95,10 @@ struct ImportFixture {
   }
 }
 
+extension ExportFormat {
+  static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
+}
+
 extension SiteDrawing {
   /// Draws nothing, for exports that are no sites.
   static var none: SiteDrawing { SiteDrawing(style: [], script: []) { _ in [] } }

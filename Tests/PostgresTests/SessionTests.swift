@@ -23,7 +23,7 @@ import Testing
     }
     #expect(texts == [text, "", nil])
     #expect(try session.first("SELECT \(bytes)") { $0.bytes(0) } == bytes)
-    #expect(try session.first("SELECT \(1.5)") { $0.double(0) } == 1.5)
+    #expect(try session.first("SELECT \(1.5) = 1.5") { $0.bool(0) } == true)
     let list = SQLValue.integers([3, -1])
     #expect(try session.first("SELECT \(list)") { $0.integers(0) } == [3, -1])
   }
@@ -80,18 +80,15 @@ import Testing
     #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
   }
 
-  @Test func `copies go in and come out`() throws {
+  @Test func `copies go in`() throws {
     let session = try session()
     try session.run("CREATE TEMP TABLE eggs (n bigint, t text)")
     let count = try session.copyIn("COPY eggs FROM STDIN") { send in
       for number in 1...20_000 { try send(Array("\(number)\tegg \\t \(number)\n".utf8)) }
     }
     #expect(count == 20_000)
-    var lines: [String] = []
-    try session.copyOut("COPY (SELECT * FROM eggs WHERE n = 7) TO STDOUT") {
-      lines.append(String(decoding: $0, as: UTF8.self))
-    }
-    #expect(lines == ["7\tegg \\t 7\n"])
+    let name = try session.first("SELECT t FROM eggs WHERE n = 7") { $0.text(0) }
+    #expect(name == "egg \t 7")
   }
 
   @Test func `an answer that does not come ends the wait`() throws {

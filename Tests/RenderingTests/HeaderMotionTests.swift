@@ -41,18 +41,18 @@ import Testing
 
   @Test(
     arguments: [
-      (-80.0, 200.0, 60.0, 100.0, 0.0, 200.0, 1.0, 0.0), (0, 200, 60, 100, 0, 200, 1, 0),
-      (50, 200, 60, 100, 50, 130, 0.5, 0.5), (100, 200, 60, 100, 100, 60, 0, 1),
-      (900, 200, 60, 100, 100, 60, 0, 1), (0, 200, 0, 0, 0, 200, 1, 0), (1, 200, 0, 0, 0, 0, 0, 1),
-      (0, 0, 0, 0, 0, 0, 1, 0),
-    ] as [(Double, Double, Double, Double, Double, Double, Double, Double)])
+      (-80.0, 200.0, 60.0, 100.0, 0.0, 200.0, 0.0), (0, 200, 60, 100, 0, 200, 0),
+      (50, 200, 60, 100, 50, 130, 0.5), (100, 200, 60, 100, 100, 60, 1),
+      (900, 200, 60, 100, 100, 60, 1), (0, 200, 0, 0, 0, 200, 0), (1, 200, 0, 0, 0, 0, 1),
+      (0, 0, 0, 0, 0, 0, 0),
+    ] as [(Double, Double, Double, Double, Double, Double, Double)])
   func `fades into a title`(
     offset: Double, tallest: Double, lowest: Double, range: Double, shift: Double,
-    listTop: Double, header: Double, title: Double
+    listTop: Double, title: Double
   ) {
     let motion = FadingMotion(offset: offset, tallest: tallest, lowest: lowest, range: range)
     #expect(motion.shift == shift && motion.listTop == listTop)
-    #expect(motion.headerAlpha == header && motion.titleAlpha == title)
+    #expect(motion.titleAlpha == title)
   }
 
   @Test func `gives way to a pull less and less, and comes back to rest`() {

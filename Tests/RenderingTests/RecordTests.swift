@@ -2,6 +2,13 @@ import Model
 import Rendering
 import Testing
 
+extension Record {
+  /// The value of a key; nil without the key.
+  fileprivate subscript(key: String) -> JSONValue? {
+    keys.firstIndex(of: key).map { values[$0] }
+  }
+}
+
 @Suite struct Records {
   @Test func `a user has the keys of the contract`() {
     let record = Record(Entry(Sample.ana, at: Cursor(.user, 1)))

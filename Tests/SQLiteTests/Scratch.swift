@@ -11,7 +11,8 @@ final class Scratch {
 
   init() throws {
     umask(0)
-    folder = DatabaseFile.resolve(NSTemporaryDirectory() + "sqlite-tests-\(UUID().uuidString)")
+    let parent = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+    folder = "\(parent)/sqlite-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
@@ -59,8 +60,11 @@ enum Sample {
   static let secondMigration: [SQL] = ["ALTER TABLE birds ADD COLUMN colour TEXT"]
 
   static func identity(versions: Int = 1) throws -> DatabaseIdentity {
-    let schema = try DatabaseIdentity.schema(after: migration)
-    let secondSchema = try DatabaseIdentity.schema(after: migration + secondMigration)
+    let connection = try Connection.inMemory()
+    try connection.script(migration)
+    let schema = try connection.schema()
+    try connection.script(secondMigration)
+    let secondSchema = try connection.schema()
     let first = DatabaseIdentity.Version(number: 1, migration: migration, schema: schema)
     let second = DatabaseIdentity.Version(
       number: 2, migration: secondMigration, schema: secondSchema)

@@ -129,7 +129,7 @@ extension Network {
       draft = PostDraft(
         text: try PostText(text), isPrivate: isPrivate, at: Moment(microseconds: microseconds))
     } catch {
-      throw .badValue(error)
+      preconditionFailure("\(error)")
     }
     guard let draft else { throw .emptyPost }
     return try posts.publish(draft, as: .named(Handle(stored: handle)))

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct EnvironmentTests {
   @Test func `an empty variable counts as unset`() throws {
-    let environment = Environment(["NAME": "ana", "EMPTY": ""])
+    let environment = Environment().overriding(["NAME": "ana", "EMPTY": ""])
     #expect(try environment.value("NAME") == "ana")
     #expect(try environment.value("EMPTY") == nil)
-    #expect(try environment.value("OTHER") == nil)
+    #expect(try environment.value("PROFILECTL_OTHER") == nil)
   }
 
   @Test func `the process's own variables are read`() async {

@@ -81,8 +81,6 @@ package struct Declaration: Sendable {
     option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
   }
 
-  package var acceptsStandardInput: Bool { standardInputPlace != nil }
-
   /// The place of the operand that a lone `-` takes from standard input.
   var standardInputPlace: Int? { operands.firstIndex(where: \.acceptsStandardInput) }
 }

@@ -32,9 +32,8 @@ package struct CommandCatalog: Sendable {
   }
 }
 
-/// The parts of help that other targets know: statuses, columns, keys and the version.
+/// The parts of help that other targets know: statuses, columns, keys and a date.
 package struct HelpDetails: Sendable {
-  package let version: String
   /// When the manual was last checked, as mdoc(7) writes dates.
   package let date: String
   /// Each exit status with its meaning and its error codes.
@@ -45,10 +44,9 @@ package struct HelpDetails: Sendable {
   package let browserKeys: [HelpBlock]
 
   package init(
-    version: String, date: String, statuses: [HelpBlock.Row], columns: [HelpBlock.Row],
+    date: String, statuses: [HelpBlock.Row], columns: [HelpBlock.Row],
     browserKeys: [HelpBlock]
   ) {
-    self.version = version
     self.date = date
     self.statuses = statuses
     self.columns = columns

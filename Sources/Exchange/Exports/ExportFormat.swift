@@ -16,9 +16,7 @@ package struct ExportFormat: Sendable {
     .twtxt,
   ]
 
-  /// The format of a name, or of the ending of a path.
-  package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
-
+  /// The format of the ending of a path.
   package static func ending(_ path: String) -> ExportFormat? {
     all.first { format in format.endings.contains { path.hasSuffix($0) } }
   }

@@ -28,43 +28,6 @@ extension PostgresSession {
     return unsafe PQcmdTuples(result).flatMap { unsafe Int(String(cString: $0)) } ?? 0
   }
 
-  /// Passes on the rows of `COPY … TO STDOUT`, each with its line feed.
-  package func copyOut(_ sql: SQL, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
-    try send(sql)
-    let started = try unsafe wholeResult()
-    unsafe PQclear(started)
-    let wait = newWait()
-    var failure: (any Error)?
-    while true {
-      var bytes: UnsafeMutablePointer<CChar>?
-      let count = unsafe PQgetCopyData(handle, &bytes, 1)
-      if count == 0 {
-        guard case .ready = wait.wait(for: unsafe PQsocket(handle), writes: false),
-          unsafe PQconsumeInput(handle) == 1
-        else { throw lost() }
-        continue
-      }
-      guard count > 0, let bytes = unsafe bytes else { break }
-      defer { unsafe PQfreemem(bytes) }
-      if failure != nil { continue }
-      do {
-        try unsafe bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-          try unsafe take(UnsafeBufferPointer(start: $0, count: Int(count)))
-        }
-      } catch {
-        failure = error
-        cancel()
-      }
-    }
-    do {
-      let result = try unsafe wholeResult()
-      unsafe PQclear(result)
-    } catch {
-      throw failure ?? error
-    }
-    if let failure { throw failure }
-  }
-
   private func put(_ bytes: [UInt8]) throws(PostgresError) {
     try put {
       unsafe bytes.withUnsafeBytes { bytes in

@@ -31,10 +31,6 @@ internal import CPostgres
 
   package func bool(_ column: Int) -> Bool { int64(column) != 0 }
 
-  package func double(_ column: Int) -> Double {
-    Double(bitPattern: UInt64(bitPattern: int64(column)))
-  }
-
   package func text(_ column: Int) -> String {
     unsafe withBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
   }
@@ -55,11 +51,6 @@ internal import CPostgres
     return stride(from: 24, to: bytes.count, by: 12).map { start in
       bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) }
     }
-  }
-
-  /// The number of bytes of all values.
-  package var weight: Int {
-    (0..<Int32(columnCount)).reduce(0) { $0 + Int(unsafe PQgetlength(result, row, $1)) }
   }
 
   private func withBytes<Value>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value)

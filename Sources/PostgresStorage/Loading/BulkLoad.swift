@@ -16,7 +16,6 @@ private struct BulkLoad {
   /// Rows between two reports.
   private static let stretch = 4_096
 
-  private let writing: PostgresWriting
   private let session: PostgresSession
   private let network: any PlannedNetwork
   private let report: LoadReport
@@ -39,7 +38,6 @@ private struct BulkLoad {
     if let last = network.lastTime, last > Moment.storable.upperBound.microseconds {
       throw StorageError.noMomentLeft
     }
-    self.writing = writing
     session = writing.session
     self.network = network
     self.report = report

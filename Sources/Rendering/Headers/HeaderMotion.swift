@@ -70,7 +70,6 @@ package struct FadingMotion: Equatable, Sendable {
   package let shift: Double
   /// The upper edge of the list.
   package let listTop: Double
-  package let headerAlpha: Double
   package let titleAlpha: Double
 
   /// `tallest` and `lowest` are the heights of the header at offset 0 and when it has faded, after
@@ -81,7 +80,6 @@ package struct FadingMotion: Equatable, Sendable {
     shift = min(max(offset, 0), range)
     let progress = range > 0 ? shift / range : offset > 0 ? 1 : 0
     listTop = tallest - progress * (tallest - lowest)
-    headerAlpha = 1 - progress
     titleAlpha = progress
   }
 }

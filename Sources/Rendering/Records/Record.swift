@@ -15,11 +15,6 @@ package struct Record: Hashable, Sendable {
     self.values = values
   }
 
-  /// The value of a key; nil without the key.
-  package subscript(key: String) -> JSONValue? {
-    keys.firstIndex(of: key).map { values[$0] }
-  }
-
   /// The record reduced to these keys in this order; missing keys are left out.
   package func only(_ fields: [String]) -> Record {
     let places = fields.compactMap { keys.firstIndex(of: $0) }

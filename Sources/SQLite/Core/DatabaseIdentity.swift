@@ -55,13 +55,6 @@ package struct DatabaseIdentity: Sendable {
     guard let known = versions.first(where: { $0.number == version }) else { throw .tampered }
     return known.schema
   }
-
-  /// The schema that these migrations make, for comparison with `Version.schema` in a test.
-  package static func schema(after migrations: [SQL]) throws -> [SchemaObject] {
-    let connection = try Connection.inMemory()
-    try connection.script(migrations)
-    return try connection.schema()
-  }
 }
 
 /// The version of the schema of a file; only known versions have a value.

@@ -72,11 +72,6 @@ package final class DatabaseFile: Sendable {
     if found.number != identity.version { throw .tampered }
   }
 
-  /// The real path of the file, or of its folder with the name if there is no file yet.
-  package static func resolve(_ path: String) -> String {
-    DatabasePath.resolve(path)
-  }
-
   /// The paths of a database and of all its side files, whether they exist or not.
   package static func paths(of path: String) -> [String] {
     DatabasePath(path).all

@@ -14,7 +14,6 @@ struct Keyset {
     case ascending, descending
   }
 
-  let order: Cursor.Order
   let isAscending: Bool
   private let limit: Int
   private let keys: [Int64]
@@ -22,7 +21,6 @@ struct Keyset {
   init(_ request: PageRequest, by order: Cursor.Order, _ direction: Direction) throws(StorageError)
   {
     if let after = request.after, after.order != order { throw .foreignCursor(after) }
-    self.order = order
     isAscending = (direction == .ascending) != request.isReversed
     limit = request.limit
     keys = request.after?.keys ?? []

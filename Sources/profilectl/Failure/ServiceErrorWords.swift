@@ -16,7 +16,6 @@ struct ServiceErrorWords {
     case .refused(let input, let reason): context.refusal(failure(for: reason).about(input))
     case .repeated(let input):
       Failure(.badValue, "\(quoted(input)) is given twice.", input: input)
-    case .badValue(let breach): ValueWords.failure(for: breach)
     case .userExists(let handle):
       Failure(
         .userExists, "The handle '\(handle.shown)' is taken.",

@@ -6,8 +6,7 @@ extension HelpDetails {
   /// The details of this program, from the tables that the program itself uses.
   static var ofProgram: HelpDetails {
     HelpDetails(
-      version: Version.number, date: Version.date, statuses: statuses, columns: columns,
-      browserKeys: browserKeys)
+      date: Version.date, statuses: statuses, columns: columns, browserKeys: browserKeys)
   }
 
   private static var statuses: [HelpBlock.Row] {

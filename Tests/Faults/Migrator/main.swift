@@ -17,8 +17,10 @@ let second: [SQL] = [
 
 func identity(versions: Int) throws -> DatabaseIdentity {
   let steps = [first, second].prefix(versions)
+  let connection = try Connection.inMemory()
   let known = try steps.indices.map { index -> DatabaseIdentity.Version in
-    let schema = try DatabaseIdentity.schema(after: steps[...index].flatMap(\.self))
+    try connection.script(steps[index])
+    let schema = try connection.schema()
     return DatabaseIdentity.Version(
       number: Int32(index + 1), migration: steps[index], schema: schema)
   }

@@ -35,9 +35,12 @@ import Testing
   }
 
   private func answer(_ words: String..., variables: [String: String] = [:]) throws -> String {
-    let own = ["PROFILECTL_DB": folder.file("net.db"), "HOME": folder.path, "LC_ALL": "C.UTF-8"]
+    let own = [
+      "PROFILECTL_DB": folder.file("net.db"), "HOME": folder.path, "LC_ALL": "C.UTF-8",
+      "PROFILECTL_USER": "", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": "",
+    ]
     let environment = ProcessEnvironment(
-      variables: Environment(own.merging(variables) { $1 }), console: Console())
+      variables: Environment().overriding(own.merging(variables) { $1 }), console: Console())
     let interpreter = Interpreter(environment, AllCommands.list)
     let arguments = ["complete", "--"] + words
     let request = CompletionRequest(Token.list(arguments.map { Array($0.utf8) }))

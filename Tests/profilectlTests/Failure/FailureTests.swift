@@ -151,15 +151,16 @@ import Testing
   @Test func `refusals of the services are reported`() throws {
     let ana = try Handle("ana")
     let bob = try Handle("bob")
+    let breach = RuleBreach(.bio, .tooLong(limit: 160))
     let errors: [ServiceError] =
       [
-        .badValue(RuleBreach(.bio, .tooLong(limit: 160))), .userExists(ana), .emptyPost,
+        .userExists(ana), .emptyPost,
         .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
         .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
         .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
         .noCurrentUser(.gone),
       ] + Self.storageErrors.map(ServiceError.storage)
-    Golden.expect(reports(errors, in: context))
+    Golden.expect(reports([breach] + errors, in: context))
   }
 
   @Test func `errors of streams and files are reported`() {

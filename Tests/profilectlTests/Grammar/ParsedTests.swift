@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `a variable is read like a value`() throws {
-    let environment = Environment(["NOW": "-1d", "USER": "b d", "EMPTY": ""])
+    let environment = Environment().overriding(["NOW": "-1d", "USER": "b d", "EMPTY": ""])
     let now = SampleCommands.noon
     #expect(
       try ValueKind.time.value(of: "NOW", in: environment, now: now)
