@@ -1,50 +1,29 @@
 package import Model
-internal import Storage
+package import Storage
 
 /// Draws, removes and lists the edges of every kind.
 package struct EdgeService {
   let store: any Store
 
-  /// Draws edges to users.
-  ///
-  /// An edge that exists already changes nothing.
-  package func draw(
-    _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, at now: Moment,
-    _ mode: BulkMode
-  ) throws(ServiceError) -> BulkReport {
-    try bulk(kind, items, as: viewer, mode, target: Self.user) {
-      try $0.draw($1, at: now, input: $2)
-    }
-  }
-
-  /// Draws edges to posts.
+  /// Draws edges to users or posts.
   ///
   /// An edge that exists already changes nothing; a blank reason is none.
   package func draw(
-    _ kind: EdgeKind, to items: [BulkItem<Post.ID>], reason: Reason? = nil, as viewer: Viewer,
-    at now: Moment, _ mode: BulkMode
+    _ kind: EdgeKind, to items: [BulkItem<some EdgeItem>], reason: Reason? = nil,
+    as viewer: Viewer, at now: Moment, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try bulk(kind, items, as: viewer, mode, target: Self.post) {
+    try bulk(kind, items, as: viewer, mode) {
       try $0.draw($1, reason: reason, at: now, input: $2)
     }
   }
 
-  /// Removes edges to users.
+  /// Removes edges to users or posts.
   ///
   /// An edge that does not exist changes nothing.
   package func remove(
-    _ kind: EdgeKind, to items: [BulkItem<Handle>], as viewer: Viewer, _ mode: BulkMode
+    _ kind: EdgeKind, to items: [BulkItem<some EdgeItem>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try bulk(kind, items, as: viewer, mode, target: Self.user) { try $0.remove($1, input: $2) }
-  }
-
-  /// Removes edges to posts.
-  ///
-  /// An edge that does not exist changes nothing.
-  package func remove(
-    _ kind: EdgeKind, to items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
-  ) throws(ServiceError) -> BulkReport {
-    try bulk(kind, items, as: viewer, mode, target: Self.post) { try $0.remove($1, input: $2) }
+    try bulk(kind, items, as: viewer, mode) { try $0.remove($1, input: $2) }
   }
 
   /// The users that the edges of a user lead to; nil stands for the viewer.
@@ -83,30 +62,34 @@ package struct EdgeService {
     try store.read { try $0.targetCount(of: kind, from: try $0.actor(viewer)) }
   }
 
-  private func bulk<Item: Hashable & Sendable>(
-    _ kind: EdgeKind, _ items: [BulkItem<Item>], as viewer: Viewer, _ mode: BulkMode,
-    target: @escaping @Sendable (Item, any Reading, User.ID) throws -> Edge.Target,
+  private func bulk(
+    _ kind: EdgeKind, _ items: [BulkItem<some EdgeItem>], as viewer: Viewer, _ mode: BulkMode,
     _ work: @escaping @Sendable (any Writing, Edge, String) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
     try store.bulk(items, mode) { writing in
       let me = try writing.reading.actor(viewer)
       return { input, item in
-        let target = try target(item, writing.reading, me)
+        let target = try item.edgeTarget(in: writing.reading, for: me)
         return try work(writing, Edge(kind, from: me, to: target), input)
       }
     }
   }
+}
 
-  @Sendable private static func user(
-    _ handle: Handle, _ reading: any Reading, _ me: User.ID
-  ) throws -> Edge.Target {
-    .user(try reading.userID(of: handle))
+/// A name or a number that edges can lead to.
+package protocol EdgeItem: Hashable, Sendable {
+  func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target
+}
+
+extension Handle: EdgeItem {
+  package func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target {
+    .user(try reading.userID(of: self))
   }
+}
 
-  @Sendable private static func post(
-    _ id: Post.ID, _ reading: any Reading, _ me: User.ID
-  ) throws -> Edge.Target {
-    .post(try reading.subject(of: id, for: me))
+extension Post.ID: EdgeItem {
+  package func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target {
+    .post(try reading.subject(of: self, for: viewer))
   }
 }
 

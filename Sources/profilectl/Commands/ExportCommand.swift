@@ -1,6 +1,5 @@
 import CommandLine
 import Exchange
-import Files
 import Model
 import Rendering
 import Services

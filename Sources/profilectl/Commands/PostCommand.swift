@@ -2,7 +2,6 @@ import CommandLine
 import Model
 import Rendering
 import Services
-import Terminal
 
 /// The differences between `post`, `reply` and `quote`.
 struct PostVerb: Sendable {

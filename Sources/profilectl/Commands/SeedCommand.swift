@@ -2,8 +2,6 @@ import CommandLine
 import Model
 import Rendering
 import Seeding
-import Services
-import Storage
 
 /// `seed`: adds a synthetic network, the same on every machine.
 struct SeedCommand: DeclaredCommand {

@@ -7,12 +7,41 @@ import Services
 ///
 /// Each verb is one row of the table; `OutcomeLines` has the sentences for its results.
 struct EdgeVerb: Sendable {
-  /// The operands of a verb, and the service method that it calls.
-  enum Targets: Sendable {
-    case users(Operand<Items<Handle>>, Work<Handle>)
-    case posts(Operand<Items<Post.ID>>, Work<Post.ID>)
+  /// The operands of a verb, and its command.
+  struct Targets: Sendable {
+    let operand: OperandShape
+    let read: @Sendable (Parsed) throws -> CommandWork.Body
+
+    init<Value: Hashable & Sendable>(
+      _ operand: Operand<Items<Value>>, of subject: OutcomeLines.ItemKind,
+      _ work: @escaping Work<Value>
+    ) {
+      self.operand = operand.shape
+      read = { parsed in
+        let items = try parsed.value(of: operand)
+        let options = WriteOptions(parsed)
+        return { context in
+          let network = try context.network()
+          let viewer = try context.viewer()
+          let writer = BulkWriter(
+            context: context, items: items, options: options, subject: subject)
+          return try writer.run { try work(network, $0, viewer, context.now, $1) }
+        }
+      }
+    }
+
+    static func users(
+      _ kind: ValueKind<Handle>, _ work: @escaping Work<Handle>
+    ) -> Targets {
+      Targets(Operand(many: kind, standardInput: true, "The users."), of: .user, work)
+    }
+
+    static func posts(_ scope: PostScope, _ work: @escaping Work<Post.ID>) -> Targets {
+      Targets(Operand(many: .postID(scope), standardInput: true, "The posts."), of: .post, work)
+    }
   }
 
+  /// Calls the service method of a verb.
   typealias Work<Value> =
     @Sendable (Network, [BulkItem<Value>], Viewer, Moment, BulkMode) throws -> BulkReport
 
@@ -28,21 +57,21 @@ struct EdgeVerb: Sendable {
       name: "follow", summary: "Follow people.",
       discussion: "Following a user twice changes nothing. You can't follow yourself.",
       examples: EdgeVerb.examples("follow", ofUsers: "the followers of @bob"),
-      targets: .users(EdgeVerb.users(.stranger)) { try $0.follows.follow($1, as: $2, at: $3, $4) }),
+      targets: .users(.stranger) { try $0.follows.follow($1, as: $2, at: $3, $4) }),
     EdgeVerb(
       name: "unfollow", summary: "Stop following people.",
       discussion: "Unfollowing a user you don't follow changes nothing.",
       examples: EdgeVerb.examples("unfollow", ofUsers: "the followers of @bob"),
-      targets: .users(EdgeVerb.users(.followee)) { try $0.follows.unfollow($1, as: $2, $4) }),
+      targets: .users(.followee) { try $0.follows.unfollow($1, as: $2, $4) }),
     EdgeVerb(
       name: "like", summary: "Like posts.", discussion: "Liking a post twice changes nothing.",
       examples: EdgeVerb.examples("like"),
-      targets: .posts(EdgeVerb.posts(.unliked)) { try $0.likes.like($1, as: $2, at: $3, $4) }),
+      targets: .posts(.unliked) { try $0.likes.like($1, as: $2, at: $3, $4) }),
     EdgeVerb(
       name: "unlike", summary: "Take back likes.",
       discussion: "Unliking a post you don't like changes nothing.",
       examples: EdgeVerb.examples("unlike"),
-      targets: .posts(EdgeVerb.posts(.liked)) { try $0.likes.unlike($1, as: $2, $4) }),
+      targets: .posts(.liked) { try $0.likes.unlike($1, as: $2, $4) }),
     EdgeVerb(
       name: "repost", group: .posts, summary: "Show posts to your followers.",
       discussion: """
@@ -50,26 +79,26 @@ struct EdgeVerb: Sendable {
         Liking, answering or reposting a repost means the repeated post.
         """,
       examples: EdgeVerb.examples("repost"),
-      targets: .posts(EdgeVerb.posts(.all)) {
+      targets: .posts(.all) {
         try $0.conversations.repost($1, as: $2, at: $3, $4)
       }),
     EdgeVerb(
       name: "unrepost", group: .posts, summary: "Take back reposts.",
       discussion: "Taking back a repost that is not there changes nothing.",
       examples: EdgeVerb.examples("unrepost"),
-      targets: .posts(EdgeVerb.posts(.all)) { try $0.conversations.unrepost($1, as: $2, $4) }),
+      targets: .posts(.all) { try $0.conversations.unrepost($1, as: $2, $4) }),
     EdgeVerb(
       name: "bookmark", summary: "Keep posts for yourself.",
       discussion: "Other users don't see bookmarks; 'profilectl bookmarks' lists yours.",
       examples: EdgeVerb.examples("bookmark"),
-      targets: .posts(EdgeVerb.posts(.all)) {
+      targets: .posts(.all) {
         try $0.edges.draw(.bookmark, to: $1, as: $2, at: $3, $4)
       }),
     EdgeVerb(
       name: "unbookmark", summary: "Remove bookmarks.",
       discussion: "Removing a bookmark that is not there changes nothing.",
       examples: EdgeVerb.examples("unbookmark"),
-      targets: .posts(EdgeVerb.posts(.all)) { try $0.edges.remove(.bookmark, to: $1, as: $2, $4) }),
+      targets: .posts(.all) { try $0.edges.remove(.bookmark, to: $1, as: $2, $4) }),
     EdgeVerb(
       name: "mute", summary: "Hide the posts and notices of people.",
       discussion: """
@@ -77,23 +106,15 @@ struct EdgeVerb: Sendable {
         'notifications'; 'show' and 'view' still show them. They are not notified.
         """,
       examples: EdgeVerb.examples("mute", ofUsers: "the followers of @bob"),
-      targets: .users(EdgeVerb.users(.handle)) {
+      targets: .users(.handle) {
         try $0.edges.draw(.mute, to: $1, as: $2, at: $3, $4)
       }),
     EdgeVerb(
       name: "unmute", summary: "Show the posts and notices of people again.",
       discussion: "Unmuting a user who is not muted changes nothing.",
       examples: EdgeVerb.examples("unmute", ofUsers: "the followers of @bob"),
-      targets: .users(EdgeVerb.users(.handle)) { try $0.edges.remove(.mute, to: $1, as: $2, $4) }),
+      targets: .users(.handle) { try $0.edges.remove(.mute, to: $1, as: $2, $4) }),
   ]
-
-  private static func users(_ kind: ValueKind<Handle>) -> Operand<Items<Handle>> {
-    Operand(many: kind, standardInput: true, "The users.")
-  }
-
-  private static func posts(_ scope: PostScope) -> Operand<Items<Post.ID>> {
-    Operand(many: .postID(scope), standardInput: true, "The posts.")
-  }
 
   private static func examples(_ verb: String, ofUsers users: String) -> [Declaration.Example] {
     [
@@ -112,9 +133,7 @@ struct EdgeVerb: Sendable {
 
   /// The entry of the command with that name.
   static func entry(_ name: String) -> CommandEntry {
-    CommandEntry(
-      declaration: { verb(name).declaration },
-      command: { try EdgeCommand(verb(name), $0) })
+    CommandEntry(verb(name).declaration) { try verb(name).targets.read($0) }
   }
 
   private static func verb(_ name: String) -> EdgeVerb {
@@ -125,50 +144,9 @@ struct EdgeVerb: Sendable {
   }
 
   private var declaration: Declaration {
-    let operand =
-      switch targets {
-      case .users(let operand, _): operand.shape
-      case .posts(let operand, _): operand.shape
-      }
-    return Declaration(
-      name, summary, discussion: discussion, group: group, operands: [operand],
+    Declaration(
+      name, summary, discussion: discussion, group: group, operands: [targets.operand],
       groups: [WriteOptions.group], fields: RecordKind.outcome.keys, examples: examples)
-  }
-}
-
-/// Draws or removes edges to several users or posts.
-struct EdgeCommand: Command {
-  private enum Targets {
-    case users(Items<Handle>, EdgeVerb.Work<Handle>)
-    case posts(Items<Post.ID>, EdgeVerb.Work<Post.ID>)
-  }
-
-  private let targets: Targets
-  private let options: WriteOptions
-
-  init(_ verb: EdgeVerb, _ parsed: Parsed) throws {
-    switch verb.targets {
-    case .users(let operand, let work): targets = .users(try parsed.value(of: operand), work)
-    case .posts(let operand, let work): targets = .posts(try parsed.value(of: operand), work)
-    }
-    options = WriteOptions(parsed)
-  }
-
-  func run(in context: CommandContext) throws -> CommandResult {
-    switch targets {
-    case .users(let items, let work): try write(items, of: .user, in: context, work)
-    case .posts(let items, let work): try write(items, of: .post, in: context, work)
-    }
-  }
-
-  private func write<Value: Hashable & Sendable>(
-    _ items: Items<Value>, of subject: OutcomeLines.ItemKind, in context: CommandContext,
-    _ work: EdgeVerb.Work<Value>
-  ) throws -> CommandResult {
-    let network = try context.network()
-    let viewer = try context.viewer()
-    let writer = BulkWriter(context: context, items: items, options: options, subject: subject)
-    return try writer.run { try work(network, $0, viewer, context.now, $1) }
   }
 }
 
