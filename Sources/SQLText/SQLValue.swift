@@ -1,3 +1,5 @@
+package import Model
+
 /// A value as an engine stores it.
 ///
 /// Equality is that of the engines: texts are equal when their bytes are, although Swift calls more
@@ -41,6 +43,29 @@ extension SQLValue {
 
   package static func texts(_ texts: some Sequence<String>) -> SQLValue {
     .list(.text, texts.map { .text($0) })
+  }
+}
+
+extension QueryResult.Value: Bindable {
+  /// Lists are not stored, so that no result holds one.
+  package init(_ value: SQLValue) {
+    switch value {
+    case .null, .list: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .blob(bytes)
+    }
+  }
+
+  package var sqlValue: SQLValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .blob(bytes)
+    }
   }
 }
 

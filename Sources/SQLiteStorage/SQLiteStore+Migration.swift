@@ -109,7 +109,7 @@ private final class SQLiteMigrationTarget: MigrationTarget {
     let stored = try table.stored
     let head: SQL = "INSERT INTO \(stored.name) (\(.list(stored.columns))) VALUES"
     for row in rows {
-      try connection.run("\(head) (\(.joined(row.map { "\($0.stored)" })))")
+      try connection.run("\(head) (\(.joined(row.map { "\($0)" })))")
     }
   }
 
@@ -147,27 +147,5 @@ private final class SQLiteMigrationTarget: MigrationTarget {
       UPDATE users SET last_post_at = coalesce(
         (SELECT max(at) FROM posts WHERE author = users.id AND private = 0), 0)
       """)
-  }
-}
-
-extension QueryResult.Value {
-  fileprivate init(_ value: SQLValue) {
-    switch value {
-    case .null, .list: self = .null
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let text): self = .text(text)
-    case .blob(let bytes): self = .blob(bytes)
-    }
-  }
-
-  fileprivate var stored: SQLValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let text): .text(text)
-    case .blob(let bytes): .blob(bytes)
-    }
   }
 }

@@ -28,7 +28,7 @@ extension SQLiteStore {
           throw StorageError.failed(.memoryShort, saved: .nothing)
         }
         weight += row.weight
-        result.rows.append(values(of: row))
+        result.rows.append((0..<row.columnCount).map { QueryResult.Value(row.value($0)) })
         if result.rows.count == stretch || weight > SQLiteStore.heaviestStretch {
           try take(result)
           isAnswered = true
@@ -47,18 +47,4 @@ extension SQLiteStore {
     }
     if !result.rows.isEmpty || !isAnswered { try take(result) }
   }
-}
-
-private func values(of row: borrowing Row) -> [QueryResult.Value] {
-  var values: [QueryResult.Value] = []
-  for column in 0..<row.columnCount {
-    switch row.value(column) {
-    case .null, .list: values.append(.null)
-    case .integer(let number): values.append(.integer(number))
-    case .real(let number): values.append(.real(number))
-    case .text(let text): values.append(.text(text))
-    case .blob(let bytes): values.append(.blob(bytes))
-    }
-  }
-  return values
 }

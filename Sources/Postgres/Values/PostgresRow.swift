@@ -12,8 +12,6 @@ internal import CPostgres
     self.row = row
   }
 
-  package var columnCount: Int { Int(unsafe PQnfields(result)) }
-
   package func isNull(_ column: Int) -> Bool {
     unsafe PQgetisnull(result, row, Int32(column)) == 1
   }

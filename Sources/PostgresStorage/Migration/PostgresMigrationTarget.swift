@@ -182,7 +182,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
         WHERE name = \(table.rawValue) AND rows = \(before)
         """)
       if changed != 1 { throw StorageError.migration(.contended) }
-      try copy(rows.map { $0.map(\.stored) }, of: table)
+      try copy(rows.map { $0.map(\.sqlValue) }, of: table)
     }
     copied[table] = after
   }
@@ -317,18 +317,6 @@ private final class PostgresMigrationTarget: MigrationTarget {
       ])
     }
     try session.run("ANALYZE")
-  }
-}
-
-extension QueryResult.Value {
-  fileprivate var stored: SQLValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let text): .text(text)
-    case .blob(let bytes): .blob(bytes)
-    }
   }
 }
 

@@ -15,7 +15,7 @@ package struct SchemaObject: Sendable, Equatable {
     self.sql = sql
   }
 
-  /// Whether a row of `Connection.schemaRows` has the same bytes.
+  /// Whether a row of `sqlite_schema` has the same bytes.
   func isHeld(by row: borrowing Row) -> Bool {
     row.hasText(name, at: 1) && row.hasText(sql, at: 3) && row.hasText(type, at: 0)
       && row.hasText(table, at: 2)
@@ -23,28 +23,21 @@ package struct SchemaObject: Sendable, Equatable {
 }
 
 extension Connection {
-  /// The schema without the tables of ANALYZE, by type and name.
-  package func schema() throws -> [SchemaObject] {
-    try all("\(Connection.schemaRows) ORDER BY type, name") { row in
-      SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
-    }
-  }
-
   /// Whether the schema without the tables of ANALYZE is this one, in any order.
   ///
   /// Every command starts with this, so it makes no strings.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
     var comparison = SchemaComparison(with: expected)
-    _ = try all(Connection.schemaRows) { row in
+    _ = try all(
+      """
+      SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
+      WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+      """
+    ) { row in
       comparison.take(named: row.text(1)) { $0.isHeld(by: row) }
     }
     return comparison.isEqual
   }
-
-  private static let schemaRows: SQL = """
-    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
-    WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
-    """
 }
 
 /// Compares the rows of a schema with the expected ones, in any order.

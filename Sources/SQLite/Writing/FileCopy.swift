@@ -24,11 +24,7 @@ package final class FileCopy {
   ) throws {
     let source = DatabasePath(path)
     do {
-      try self.init(of: source)
-      try copyLog(unless: shouldStop)
-      try FileCopy.copy(to: scratch.file, unless: shouldStop) {
-        try connection.bytes(at: $0, count: FileCopy.stretch)
-      }
+      try self.init(of: source, through: connection, unless: shouldStop)
     } catch {
       throw TargetError(path: FileCopy.free(beside: source).file, naming: error) ?? error
     }
@@ -43,11 +39,7 @@ package final class FileCopy {
   ) throws {
     FileCopy.removeOld(beside: source)
     do {
-      try self.init(of: source)
-      try copyLog(unless: shouldStop)
-      try FileCopy.copy(to: scratch.file, unless: shouldStop) {
-        try connection.bytes(at: $0, count: FileCopy.stretch)
-      }
+      try self.init(of: source, through: connection, unless: shouldStop)
       try takeName(DatabasePath(source.old))
     } catch {
       throw TargetError(path: source.old, naming: error) ?? error
@@ -60,9 +52,15 @@ package final class FileCopy {
     for path in DatabasePath(source.old).all { unsafe _ = unlink(path) }
   }
 
-  private init(of source: DatabasePath) throws(FileError) {
+  private init(
+    of source: DatabasePath, through connection: Connection, unless shouldStop: () -> Bool
+  ) throws {
     self.source = source
     scratch = try ScratchFolder(in: source.folder)
+    try copyLog(unless: shouldStop)
+    try FileCopy.copy(to: scratch.file, unless: shouldStop) {
+      try connection.bytes(at: $0, count: FileCopy.stretch)
+    }
   }
 
   deinit {

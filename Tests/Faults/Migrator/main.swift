@@ -20,7 +20,11 @@ func identity(versions: Int) throws -> DatabaseIdentity {
   let connection = try Connection.inMemory()
   let known = try steps.indices.map { index -> DatabaseIdentity.Version in
     try connection.script(steps[index])
-    let schema = try connection.schema()
+    let schema = try connection.all(
+      "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema"
+    ) { row in
+      SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
+    }
     return DatabaseIdentity.Version(
       number: Int32(index + 1), migration: steps[index], schema: schema)
   }
