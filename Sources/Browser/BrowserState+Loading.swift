@@ -1,4 +1,3 @@
-import Model
 import Rendering
 
 /// Reading of pages.

@@ -1,5 +1,4 @@
 import Keys
-import Model
 import Rendering
 
 /// The change that each event makes.

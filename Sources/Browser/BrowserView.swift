@@ -1,4 +1,3 @@
-import Model
 package import Rendering
 
 /// Draws the screen for a state.

@@ -1,6 +1,5 @@
 package import Model
 internal import Postgres
-internal import SQLText
 internal import Storage
 
 /// Examination and repair of a network.

@@ -1,6 +1,4 @@
-internal import Model
 internal import Postgres
-internal import SQLText
 package import Storage
 
 /// Networks on a server, opened and created.

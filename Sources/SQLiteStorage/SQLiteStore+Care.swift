@@ -1,5 +1,4 @@
 package import Model
-internal import SQLText
 internal import SQLite
 internal import Storage
 

@@ -1,5 +1,3 @@
-import Model
-
 /// A value given by its place, declared once as a constant and read by that constant.
 ///
 /// `Value` is optional for an operand that may be left out, and `Items` for a repeated one.

@@ -1,5 +1,3 @@
-import Model
-
 /// An option with a value, declared once as a constant and read by that constant.
 ///
 /// `Value` is optional for an option without a default.

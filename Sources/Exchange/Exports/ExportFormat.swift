@@ -1,4 +1,3 @@
-internal import Model
 package import Storage
 
 /// A format that can be exported.

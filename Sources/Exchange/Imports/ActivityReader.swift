@@ -1,4 +1,3 @@
-internal import Model
 internal import Storage
 
 /// Turns the actors, activities and objects of ActivityStreams 2.0 into records.

@@ -1,7 +1,6 @@
 internal import Model
 internal import Postgres
 internal import SQLText
-internal import Storage
 
 /// Repairs derived rows: halves of edges, derived tables, counts and words.
 ///

@@ -1,5 +1,4 @@
 internal import Model
-internal import Postgres
 internal import SQLText
 
 /// A column that names a row of another table.

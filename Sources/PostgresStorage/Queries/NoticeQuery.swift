@@ -1,7 +1,6 @@
 internal import Model
 internal import Postgres
 internal import SQLText
-internal import Storage
 
 /// The notices of one user: a query over what others did, one range of an index for each kind.
 ///

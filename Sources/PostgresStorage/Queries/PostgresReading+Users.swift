@@ -1,7 +1,6 @@
 internal import Model
 internal import Postgres
 internal import SQLText
-internal import Storage
 
 /// Users, as one viewer sees them.
 extension PostgresReading {

@@ -1,7 +1,6 @@
 internal import Model
 internal import Postgres
 internal import SQLText
-internal import Storage
 
 /// Users the viewer may know: those followed by the users the viewer follows.
 struct SuggestionQuery {

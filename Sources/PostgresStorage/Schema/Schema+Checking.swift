@@ -1,4 +1,3 @@
-internal import Model
 internal import Postgres
 internal import SQLText
 internal import Storage

@@ -1,5 +1,3 @@
-import Model
-
 /// The places of the parts of a header at rest, for one window.
 struct HeaderPlan {
   /// The height from which on a header has blank rows.

@@ -1,7 +1,6 @@
 internal import Model
 internal import SQLText
 internal import SQLite
-internal import Storage
 
 /// The rows that follow from the words of a post: its hashtags, and the users it concerns.
 struct PostMarks {

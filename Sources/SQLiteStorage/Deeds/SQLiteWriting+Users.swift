@@ -1,7 +1,6 @@
 internal import Model
 internal import SQLText
 internal import SQLite
-internal import Storage
 
 /// Creates, changes and deletes users, and updates the counts of all users they have edges with.
 extension SQLiteWriting {

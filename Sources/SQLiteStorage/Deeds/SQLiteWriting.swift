@@ -1,4 +1,3 @@
-internal import Model
 internal import SQLText
 internal import SQLite
 internal import Storage

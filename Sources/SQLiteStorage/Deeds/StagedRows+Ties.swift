@@ -1,7 +1,6 @@
 internal import Model
 internal import SQLText
 internal import SQLite
-internal import Storage
 
 /// Answers and quotes.
 extension StagedRows {

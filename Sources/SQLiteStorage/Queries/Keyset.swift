@@ -1,6 +1,5 @@
 internal import Model
 internal import SQLText
-internal import SQLite
 internal import Storage
 
 /// The start and the direction of a page, as parts of a statement.

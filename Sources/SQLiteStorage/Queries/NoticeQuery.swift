@@ -1,7 +1,6 @@
 internal import Model
 internal import SQLText
 internal import SQLite
-internal import Storage
 
 /// The notices of one user, read from the deeds of others: one index range for each kind.
 struct NoticeQuery {

@@ -1,7 +1,6 @@
 internal import Model
 internal import SQLText
 internal import SQLite
-internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostListQuery {

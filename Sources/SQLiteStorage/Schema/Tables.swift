@@ -1,6 +1,5 @@
 internal import Model
 internal import SQLText
-internal import SQLite
 
 /// The tables of the file in the order of their creation.
 ///

@@ -3,7 +3,6 @@ import Model
 import Pictures
 import Services
 import Storage
-import Terminal
 
 /// A picture that was read from a file, checked, and scaled down.
 struct ReadPicture {

@@ -3,7 +3,6 @@ import CommandLine
 import Files
 import Model
 import Rendering
-import Services
 import Terminal
 
 /// Starts and ends the browser, on the whole screen or in lines.

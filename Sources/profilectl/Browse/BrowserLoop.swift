@@ -1,8 +1,6 @@
 import Browser
 import Keys
-import Model
 import Rendering
-import Services
 import Terminal
 
 /// Turns keys, signals and answers into events, and draws the state after each of them.

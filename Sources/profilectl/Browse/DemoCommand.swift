@@ -1,6 +1,5 @@
 import CommandLine
 import Files
-import Model
 import Rendering
 import Seeding
 import Terminal

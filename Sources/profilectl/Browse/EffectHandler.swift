@@ -1,7 +1,6 @@
 import Browser
 import CommandLine
 import Model
-import Pictures
 import Rendering
 import Services
 import Storage

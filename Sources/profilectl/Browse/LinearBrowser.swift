@@ -2,10 +2,7 @@ import Browser
 import CommandLine
 import Dispatch
 import Keys
-import Model
 import Rendering
-import Services
-import Storage
 import Terminal
 
 /// The browser in lines, for screen readers: it prints one page after the other, with numbers to

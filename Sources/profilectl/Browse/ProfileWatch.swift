@@ -4,7 +4,6 @@ import Keys
 import Model
 import Rendering
 import Services
-import Storage
 import Terminal
 
 /// Shows a profile again whenever it changes: in place on a terminal, otherwise one below the

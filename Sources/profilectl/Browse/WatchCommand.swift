@@ -1,7 +1,6 @@
 import CommandLine
 import Model
 import Rendering
-import Services
 
 /// `watch`: shows a profile again whenever any process changes it.
 struct WatchCommand: DeclaredCommand {

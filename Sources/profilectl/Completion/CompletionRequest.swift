@@ -1,7 +1,5 @@
 import CommandLine
-import Model
 import Rendering
-import Terminal
 
 /// The request of a completion script: `profilectl complete -- <words before>... <word>`.
 ///

@@ -2,7 +2,6 @@ import Files
 import Model
 import Pictures
 import Rendering
-import Terminal
 
 /// An error of reading a picture from a file, or of saving one to a file.
 enum PictureFileError: Error, Equatable {

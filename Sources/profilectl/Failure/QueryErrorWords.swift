@@ -1,5 +1,4 @@
 import Model
-import Storage
 
 /// Words for queries of the user that can't be run.
 enum QueryErrorWords {

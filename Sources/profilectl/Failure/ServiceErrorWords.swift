@@ -1,7 +1,6 @@
 import CommandLine
 import Model
 import Services
-import Storage
 
 /// Words for refusals of the services.
 struct ServiceErrorWords {

@@ -1,7 +1,6 @@
 import CommandLine
 import Files
 import Model
-import Services
 import Storage
 import Terminal
 

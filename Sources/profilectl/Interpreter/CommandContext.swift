@@ -1,8 +1,6 @@
 import CommandLine
-import Files
 import Model
 import Rendering
-import Seeding
 import Services
 import Storage
 import Terminal

@@ -1,6 +1,5 @@
 import CommandLine
 import Model
-import Rendering
 import Services
 import Storage
 import Terminal

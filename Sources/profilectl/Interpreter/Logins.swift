@@ -1,6 +1,5 @@
 import Files
 import Model
-import Terminal
 
 /// Remembers who logged in on one network, in a private file named after its identity.
 struct Logins {

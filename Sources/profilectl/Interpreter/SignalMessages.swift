@@ -1,5 +1,4 @@
 import CommandLine
-import Model
 import Rendering
 import Terminal
 

@@ -1,5 +1,4 @@
 import Files
-import Terminal
 
 /// The lines that were typed at prompts, in a private file.
 struct LineHistory {

@@ -1,7 +1,5 @@
 import CommandLine
 import Rendering
-import Services
-import Terminal
 
 /// `run`: carries out scripts.
 struct RunCommand: DeclaredCommand {

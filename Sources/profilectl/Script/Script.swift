@@ -1,8 +1,6 @@
 import CommandLine
 import Files
-import Model
 import Rendering
-import Services
 import Terminal
 
 /// One or more scripts that run one after the other.

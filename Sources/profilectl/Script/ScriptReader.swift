@@ -1,8 +1,6 @@
 import CommandLine
 import Dispatch
 import Model
-import Services
-import Storage
 import Terminal
 
 /// Reads and splits the lines of a script ahead of their use, on a thread of its own.
