@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Deletions of posts, which correct the counts of other rows.
 extension PostgresWriting {

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Insertions, changes and deletions of users, with the counts of other users.
 extension PostgresWriting {

@@ -10,6 +10,7 @@ struct ExportQuery: NetworkExport {
 
   let session: PostgresSession
 
+  private var rows: PostRows { PostRows(session: session, viewer: nil) }
   private var people: ProfileRows { ProfileRows(session: session, viewer: nil) }
 
   private func number(_ sql: SQL) throws -> Int { try session.first(sql) { $0.int(0) } ?? 0 }

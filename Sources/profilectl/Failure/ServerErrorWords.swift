@@ -1,5 +1,6 @@
 import CommandLine
 import Storage
+import Terminal
 
 /// Words for a server that can't be used, and for what is wrong with a network on it.
 struct ServerErrorWords {

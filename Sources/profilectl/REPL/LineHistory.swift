@@ -1,4 +1,5 @@
 import Files
+import Terminal
 
 /// The lines that were typed at prompts, in a private file.
 struct LineHistory {
