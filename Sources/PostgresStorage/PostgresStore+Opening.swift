@@ -54,6 +54,17 @@ extension PostgresStore {
     return (store, isNew)
   }
 
+  /// Creates a network with everything that `fill` stores, in one transaction.
+  package static func create(
+    at place: String, patience: Patience, interrupts: Interrupts,
+    fill: (any Writing) throws -> Void
+  ) throws {
+    let connections = try connections(to: place, interrupts)
+    let path = connections.place.shown
+    let transactions = PostgresTransactions(connections, place: path, mode: .creating)
+    try WriteQueue(transactions, patience: patience).together(fill)
+  }
+
   static func connections(
     to place: String, _ interrupts: Interrupts
   ) throws -> PostgresConnections {

@@ -16,6 +16,7 @@ import Testing
 
   private func town() throws -> Program {
     try program.succeed("init")
+    try server.distribute(url)
     try program.succeed("create-user", "alice", "bob")
     var program = program
     program.environment["PROFILECTL_USER"] = "alice"
@@ -34,6 +35,20 @@ import Testing
     #expect(try program.succeed("init").contains("Made"))
     #expect(try program.succeed("init").contains("Already there"))
     #expect(try program.succeed("create-user", "alice") == "alice\tcreated\n")
+  }
+
+  @Test func `a seed that is stopped leaves no network, and another one makes it`() throws {
+    let running = try program.start("seed", "--users", "20000", "--posts", "200000")
+    let copies = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'COPY%'
+      """
+    waitUntil { (try? server.run(copies, in: url)) != "0\n" }
+    running.send(SIGINT)
+    #expect(try running.wait().status == 130)
+    _ = try refusal("database_missing", 66, "users", by: program)
+    try program.succeed("seed", "--users", "20")
+    #expect(try program.run("doctor", "--deep").status == 0)
   }
 
   @Test func `a schema of another program is left alone`() throws {

@@ -23,6 +23,7 @@ import Testing
     defer { server.drop(url) }
     let program = try Program(database: url)
     try program.succeed("init")
+    try server.distribute(url)
     try story.check(with: program)
   }
 }

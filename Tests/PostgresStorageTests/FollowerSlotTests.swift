@@ -19,6 +19,7 @@ import Testing
     url = try server.newDatabase()
     network = Network(
       store: try PostgresStore.create(at: url, patience: Patience(seconds: 30)).store)
+    try server.distribute(url)
     let handles = ["star", "alice", "bob", "carol"] + (1...1_000).map { "fan\($0)" }
     let items = handles.map { BulkItem(input: $0, value: Handle(stored: $0)) }
     _ = try network.users.create(
@@ -68,7 +69,7 @@ import Testing
         _ = try? other.follows.follow(star, as: bob, at: Moment(seconds: 2), BulkMode())
         done.signal()
       }
-      while try ask("SELECT count(*) FROM pg_locks WHERE NOT granted") == "0" {}
+      while try !server.hasWaiter() {}
       usleep(60_000)
     }
     done.wait()

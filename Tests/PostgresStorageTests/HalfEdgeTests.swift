@@ -19,6 +19,7 @@ import Testing
       url = try server.newDatabase()
       let store = try PostgresStore.create(at: url, patience: Patience(seconds: 30)).store
       network = Network(store: store)
+      try server.distribute(url)
       let items = ["ana", "bob"].map { BulkItem(input: $0, value: Handle(stored: $0)) }
       _ = try network.users.create(
         items, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
@@ -47,13 +48,6 @@ import Testing
     #expect(try town.network.file.examine(isDeep: true) != [])
   }
 
-  /// Whether some transaction of the database waits for another one.
-  private func hasWaiter(_ town: Town) throws -> Bool {
-    try town.server.run(
-      "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()", in: town.url
-    ) != "0\n"
-  }
-
   @Test func `an unfollow waits for a follow that is under way, and removes both halves`() throws {
     let town = try Town()
     defer { town.server.drop(town.url) }
@@ -68,7 +62,7 @@ import Testing
         result = try? other.follows.unfollow(bob, as: ana, BulkMode())[0].get().result
         done.signal()
       }
-      while try !hasWaiter(town) {}
+      while try !town.server.hasWaiter() {}
     }
     done.wait()
     #expect(result == .unfollowed)
@@ -93,7 +87,7 @@ import Testing
         }
         done.signal()
       }
-      while try !hasWaiter(town) {}
+      while try !town.server.hasWaiter() {}
     }
     done.wait()
     guard case .refused(_, .noSuchUser) = refusal else {

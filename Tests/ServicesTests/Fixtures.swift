@@ -25,6 +25,7 @@ final class Fixture {
       at: path, patience: .ofTests,
       interrupts: Interrupts(beforeCommit: { [commits] in commits.add() })
     ).network
+    try server?.distribute(path)
     let draft = { @Sendable in UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }
     if !handles.isEmpty {
       _ = try network.users.create(handles.map(item), draft: draft, BulkMode())

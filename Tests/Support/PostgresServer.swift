@@ -13,7 +13,10 @@ package final class PostgresServer: Sendable {
       return nil
     }
     do {
-      return try PostgresServer(programs, data: newData(programs))
+      let server = try PostgresServer(
+        programs, data: newData(programs), citusSettings, workers: usesCitus ? 2 : 0)
+      if usesCitus { try server.makeTemplate() }
+      return server
     } catch {
       print("note: tests on PostgreSQL are skipped: \(error)")
       return nil
@@ -74,6 +77,8 @@ package final class PostgresServer: Sendable {
   private let folder: TemporaryFolder
   private let programs: String
   package let port: Int
+  /// The servers that store the rows of this one.
+  let workers: [PostgresServer]
   private let databases = Atomic(0)
   private let shell: Process
   /// Its end ends the server.
@@ -92,9 +97,12 @@ package final class PostgresServer: Sendable {
 
   private init(
     _ programs: String, data folder: TemporaryFolder, port: Int = 5432, _ added: [String] = [],
-    isStandby: Bool = false
+    isStandby: Bool = false, workers: Int = 0
   ) throws {
     (self.programs, self.folder, self.port) = (programs, folder, port)
+    self.workers = try (0..<workers).map { _ in
+      try PostgresServer(programs, data: PostgresServer.newData(programs), added)
+    }
     shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     let settings =
@@ -145,7 +153,13 @@ package final class PostgresServer: Sendable {
   /// Creates an empty database, and returns its URL.
   package func newDatabase() throws -> String {
     let name = "d\(databases.add(1, ordering: .relaxed).newValue)"
-    try run("CREATE DATABASE \(name) OWNER \(PostgresServer.role) STRATEGY file_copy")
+    for server in workers + [self] {
+      try server.run(
+        """
+        CREATE DATABASE \(name) OWNER \(PostgresServer.role) \(PostgresServer.madeFrom)
+        STRATEGY file_copy
+        """)
+    }
     return url(of: name)
   }
 
@@ -156,7 +170,9 @@ package final class PostgresServer: Sendable {
   }
 
   package func drop(_ url: String) {
-    _ = try? run("DROP DATABASE \(name(of: url)) WITH (FORCE)")
+    for server in [self] + workers {
+      _ = try? server.run("DROP DATABASE \(name(of: url)) WITH (FORCE)")
+    }
   }
 
   /// Runs a statement as the superuser, in a database by its URL, and returns what `psql` prints.
@@ -172,6 +188,13 @@ package final class PostgresServer: Sendable {
 
   /// The name of a database.
   func name(of url: String) -> String { URL(string: url)?.lastPathComponent ?? "" }
+
+  /// Whether a transaction waits for another one.
+  package func hasWaiter() throws -> Bool {
+    try ([self] + workers).contains {
+      try $0.run("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0\n"
+    }
+  }
 
   /// Every row of every table of a network.
   package func dump(_ url: String) throws -> [String] {

@@ -11,6 +11,8 @@ final class PostgresConnections: @unchecked Sendable {
   /// How a transaction begins.
   enum Mode {
     case reading, writing
+    /// Creates the schema, which others see when the transaction has ended.
+    case creating
   }
 
   /// A transaction that has begun.
@@ -76,17 +78,18 @@ final class PostgresConnections: @unchecked Sendable {
   private static func begin(
     _ mode: Mode, in session: PostgresSession, _ wait: Duration
   ) throws -> Begun {
-    if mode == .writing { try session.noteStart() }
+    if mode != .reading { try session.noteStart() }
     let limit = String(Int(max(1, wait / .milliseconds(1))))
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
+    let limits: SQL = "set_config('lock_timeout', \(limit), true)"
+    let creation = mode == .creating ? ["SELECT \(limits)"] + Schema.creation() : []
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
     let found = try session.first(
       """
-      SELECT version, set_config('lock_timeout', \(limit), true), \(number)
-      FROM profilectl.network
-      """, after: [begin]
+      SELECT version, \(limits), \(number) FROM profilectl.network
+      """, after: [begin] + creation
     ) { (version: $0.int64(0), number: $0.optionalText(2)) }
     guard let found else { throw StorageError.file(.missing) }
     try Schema.check(version: found.version)

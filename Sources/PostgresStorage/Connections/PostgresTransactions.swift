@@ -11,11 +11,15 @@ final class PostgresTransactions: TransactionSource {
 
   private let connections: PostgresConnections
   private let place: String
+  private let mode: PostgresConnections.Mode
   private let notes = ImportNotes()
 
-  init(_ connections: PostgresConnections, place: String) {
+  init(
+    _ connections: PostgresConnections, place: String, mode: PostgresConnections.Mode = .writing
+  ) {
     self.connections = connections
     self.place = place
+    self.mode = mode
   }
 
   func transaction<Value>(
@@ -37,6 +41,8 @@ final class PostgresTransactions: TransactionSource {
           throw StorageError(error)?.after(Patience(seconds: Int(wait.components.seconds))) ?? error
         }
         PostgresSession.pause(milliseconds: .random(in: 1...(5 * UInt32(attempt))))
+      } catch let error as PostgresError where mode == .creating && error.isAboutAnotherCreation {
+        throw StorageError.target(path: place, .exists)
       } catch let error as any EngineError {
         // A conflict ends the transaction at once.
         if PostgresTransactions.mayPass(error) { throw error.storageError }
@@ -56,7 +62,7 @@ final class PostgresTransactions: TransactionSource {
   private func once<Value>(
     wait: Duration, _ body: (any Writing) throws -> Value
   ) throws -> Value {
-    let begun = try connections.begin(.writing, wait: wait)
+    let begun = try connections.begin(mode, wait: wait)
     let session = begun.session
     defer { connections.giveBack(session) }
     let outcome = DeedOutcome()

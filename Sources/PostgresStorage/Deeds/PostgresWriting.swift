@@ -117,8 +117,12 @@ extension PostgresWriting {
 
   private func picture(_ hash: String) throws -> PictureID? {
     guard let hash = PictureHash(hash) else { return nil }
+    let id = try session.first("SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)") {
+      PictureID($0.int64(0))
+    }
+    // Rows are locked by their key, which says where they lie.
     return try session.first(
-      "SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes) FOR KEY SHARE"
+      "SELECT id FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE"
     ) { PictureID($0.int64(0)) }
   }
 

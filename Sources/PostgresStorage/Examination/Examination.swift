@@ -12,19 +12,17 @@ struct Examination {
 
   func faults() throws -> [Fault] {
     var faults = try counters() + orphans() + ownEdges() + counts() + halves() + derived()
-    faults += try listed(
-      "SELECT id FROM profilectl.pictures AS i WHERE \(Examination.isUnshown)"
-    ) { .unshown(picture: $0.int64(0)) }
+    faults += try listed(Examination.unshown) { .unshown(picture: $0.int64(0)) }
     if isDeep { faults += try wrongAuthors() + contents() + thumbnails() }
     var seen: Set<Fault> = []
     return faults.filter { seen.insert($0).inserted }
   }
 
-  /// The condition for pictures `i` that neither a post nor a user shows.
-  static let isUnshown: SQL = """
-    NOT EXISTS (SELECT 1 FROM profilectl.posts WHERE picture = i.id)
-      AND NOT EXISTS (SELECT 1 FROM profilectl.users WHERE avatar = i.id)
-      AND NOT EXISTS (SELECT 1 FROM profilectl.users WHERE banner = i.id)
+  /// Selects the pictures that neither a post nor a user shows.
+  static let unshown: SQL = """
+    SELECT id FROM profilectl.pictures EXCEPT (
+      SELECT picture FROM profilectl.posts UNION ALL SELECT avatar FROM profilectl.users
+      UNION ALL SELECT banner FROM profilectl.users)
     """
 
   /// One fault for each row; after `mostListed` of them the number of the rest.
@@ -65,9 +63,14 @@ struct Examination {
   // MARK: References
 
   private func orphans() throws -> [Fault] {
-    try OrphanRule.all.flatMap { rule in
-      try listed(
-        "SELECT \(rule.identity), \(rule.column) FROM \(rule.table) AS e WHERE \(rule.isOrphan)"
+    try OrphanRule.all.flatMap { rule -> [Fault] in
+      let missing = try session.all(rule.missing) { $0.int64(0) }
+      if missing.isEmpty { return [] }
+      return try listed(
+        """
+        SELECT \(rule.identity), \(rule.column) FROM \(rule.table)
+        WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
+        """
       ) { row in
         .orphan(
           rule.object(row.int64(0), row.int64(1)), missing: rule.missing(row.int64(2)))
@@ -87,14 +90,7 @@ struct Examination {
 
   private func counts() throws -> [Fault] {
     try CountRule.all.flatMap { rule in
-      try listed(
-        """
-        SELECT id, stored, actual, username FROM (
-          SELECT id, \(rule.stored) AS stored, (\(rule.actual)) AS actual, \(rule.handle)
-          FROM \(rule.table) AS counted
-        ) AS compared WHERE stored <> actual ORDER BY id
-        """
-      ) { row in
+      try listed(rule.differences) { row in
         .count(
           rule.isOfUsers
             ? .user(row.int64(0), handle: row.optionalText(3)) : .post(row.int64(0)),
@@ -126,10 +122,11 @@ struct Examination {
   }
 
   private func wrongAuthors() throws -> [Fault] {
-    try listed(
+    let wrong = try LikeAuthors(in: "profilectl.liked", session)
+    return try listed(
       """
-      SELECT l.liker, l.post, l.author, p.author FROM profilectl.liked AS l
-      JOIN profilectl.post_places AS p ON p.id = l.post WHERE l.author <> p.author
+      SELECT l.liker, l.post, l.author, given.actual FROM profilectl.liked AS l
+      JOIN \(wrong.rows) ON l.author = given.author AND l.post = given.post
       """
     ) { row in
       .count(
@@ -150,5 +147,30 @@ struct Examination {
   private func contents() throws -> [Fault] {
     let check = ContentCheck(session: session)
     return try check.faults().map { $0 }
+  }
+}
+
+/// The likes of one of their tables that name a wrong author of their post.
+struct LikeAuthors {
+  /// The rows `given`: a stored pair of author and post, and the actual author.
+  let rows: SQL
+
+  init(in table: Name, _ session: PostgresSession) throws {
+    let wrong = try session.all(
+      """
+      SELECT DISTINCT author, post FROM \(table)
+      EXCEPT SELECT author, id FROM profilectl.post_places
+      """
+    ) { (author: $0.int64(0), post: $0.int64(1)) }
+    var authors: [Int64: Int64] = [:]
+    let posts = SQLValue.integers(Set(wrong.map(\.post)))
+    try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
+      authors[$0.int64(0)] = $0.int64(1)
+    }
+    let known = wrong.filter { authors[$0.post] != nil }
+    rows = """
+      unnest(\(SQLValue.integers(known.map(\.author))), \(SQLValue.integers(known.map(\.post))),
+        \(SQLValue.integers(known.compactMap { authors[$0.post] }))) AS given (author, post, actual)
+      """
   }
 }

@@ -13,58 +13,49 @@ struct NetworkRepair {
   func run() throws {
     session.patience = nil
     for table in DerivedTable.all.prefix(3) { try session.run(table.repair) }
-    for kind in EdgeKind.allCases { try deleteOrphans(kind) }
-    try session.run([
-      """
-      DELETE FROM profilectl.mentions AS e
-      WHERE NOT EXISTS (SELECT 1 FROM profilectl.users WHERE id = e.mentioned)
-        OR NOT EXISTS (SELECT 1 FROM profilectl.post_places WHERE id = e.post)
-      """,
-      """
-      DELETE FROM profilectl.read_marks AS e
-      WHERE NOT EXISTS (SELECT 1 FROM profilectl.users WHERE id = e.reader)
-      """,
-    ])
+    // Flags hold what users wrote, and are never deleted.
+    for kind in EdgeKind.allCases where !kind.rules.hasReason {
+      for half in [kind.halves.ofSource, kind.halves.ofTarget] {
+        for rule in OrphanRule.ends(of: kind, in: half) { try deleteOrphans(rule) }
+      }
+    }
+    for rule in OrphanRule.marks { try deleteOrphans(rule) }
     for table in DerivedTable.all.dropFirst(3) { try session.run(table.repair) }
     for kind in EdgeKind.allCases where !kind.halves.isOne { try completeHalves(kind) }
     try recount()
+    let unshown = SQLValue.integers(try session.all(Examination.unshown) { $0.int64(0) })
     try session.run([
+      "DELETE FROM profilectl.pictures WHERE id = ANY (\(unshown))",
       """
-      DELETE FROM profilectl.thumbnails
+      DELETE FROM profilectl.thumbnails AS t
       WHERE length(pixels) NOT IN (0, \(Thumbnail.byteCount))
-        OR picture NOT IN (SELECT id FROM profilectl.pictures)
+        OR NOT EXISTS (SELECT 1 FROM profilectl.pictures WHERE id = t.picture)
       """,
-      "DELETE FROM profilectl.pictures AS i WHERE \(Examination.isUnshown)",
     ])
     try raiseNumbers()
     try renewWords()
   }
 
-  /// Flags hold what users wrote, and are never deleted.
-  private func deleteOrphans(_ kind: EdgeKind) throws {
-    if kind.rules.hasReason { return }
-    for half in [kind.halves.ofSource, kind.halves.ofTarget] {
-      let target: SQL = kind.rules.target == .user ? "profilectl.users" : "profilectl.post_places"
-      try session.run(
-        """
-        DELETE FROM \(half.table) AS e
-        WHERE NOT EXISTS (SELECT 1 FROM profilectl.users AS u WHERE u.id = e.\(half.source))
-          OR NOT EXISTS (SELECT 1 FROM \(target) AS t WHERE t.id = e.\(half.target))
-        """)
-    }
+  private func deleteOrphans(_ rule: OrphanRule) throws {
+    let missing = SQLValue.integers(try session.all(rule.missing) { $0.int64(0) })
+    try session.run("DELETE FROM \(rule.table) WHERE \(rule.column) = ANY (\(missing))")
   }
 
   /// If the halves have different times, that of the source's half is kept.
   private func completeHalves(_ kind: EdgeKind) throws {
     if kind.rules.hasAuthor {
+      let (liked, likes) = (
+        try LikeAuthors(in: "profilectl.liked", session),
+        try LikeAuthors(in: "profilectl.likes", session)
+      )
       try session.run([
         """
-        UPDATE profilectl.liked AS l SET author = p.author FROM profilectl.post_places AS p
-        WHERE p.id = l.post AND l.author <> p.author
+        UPDATE profilectl.liked AS l SET author = given.actual FROM \(liked.rows)
+        WHERE l.post = given.post AND l.author = given.author
         """,
         """
-        DELETE FROM profilectl.likes AS l USING profilectl.post_places AS p
-        WHERE p.id = l.post AND l.author <> p.author
+        DELETE FROM profilectl.likes AS l USING \(likes.rows)
+        WHERE l.post = given.post AND l.author = given.author
         """,
         """
         INSERT INTO profilectl.liked (liker, post, author, at)
@@ -93,18 +84,18 @@ struct NetworkRepair {
 
   /// Corrects the counts; a user with a wrong number of followers loses the contents of the slots.
   private func recount() throws {
-    for rule in CountRule.all where rule.parts != nil {
-      try session.run(
-        """
-        DELETE FROM profilectl.count_slots WHERE owner IN (
-          SELECT id FROM \(rule.table) AS counted WHERE \(rule.stored) <> (\(rule.actual)))
-        """)
-    }
     for rule in CountRule.all {
+      let rows = try session.all(rule.differences) { (id: $0.int64(0), actual: $0.int64(2)) }
+      if rows.isEmpty { continue }
+      let ids = SQLValue.integers(rows.map(\.id))
+      if rule.parts != nil {
+        try session.run("DELETE FROM profilectl.count_slots WHERE owner = ANY (\(ids))")
+      }
       try session.run(
         """
-        UPDATE \(rule.table) AS counted SET \(rule.column.name) = (\(rule.actual))
-        WHERE \(rule.stored) <> (\(rule.actual))
+        UPDATE \(rule.table) AS counted SET \(rule.column.name) = given.actual
+        FROM unnest(\(ids), \(SQLValue.integers(rows.map(\.actual)))) AS given (id, actual)
+        WHERE counted.id = given.id
         """)
     }
   }

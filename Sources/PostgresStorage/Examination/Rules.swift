@@ -10,10 +10,10 @@ struct OrphanRule: Sendable {
   let isOfUser: Bool
   let object: @Sendable (Int64, Int64) -> Fault.Object
 
-  var isOrphan: SQL {
-    isOfUser
-      ? "NOT EXISTS (SELECT 1 FROM profilectl.users AS u WHERE u.id = e.\(column))"
-      : "NOT EXISTS (SELECT 1 FROM profilectl.post_places AS p WHERE p.id = e.\(column))"
+  /// Selects the numbers in the column that no row has.
+  var missing: SQL {
+    let rows: SQL = isOfUser ? "profilectl.users" : "profilectl.post_places"
+    return "SELECT DISTINCT \(column) FROM \(table) EXCEPT SELECT id FROM \(rows)"
   }
 
   func missing(_ number: Int64) -> Fault.Object {
@@ -22,25 +22,28 @@ struct OrphanRule: Sendable {
 
   /// Halves of edges are looked at where they lie with the source.
   static let all: [OrphanRule] =
-    [
-      user("profilectl.posts", "id, id", "author") { id, _ in .post(id) },
-      user("profilectl.mentions", "post, mentioned", "mentioned") { .mention(post: $0, user: $1) },
-      post("profilectl.mentions", "post, mentioned", "post") { .mention(post: $0, user: $1) },
-      user("profilectl.read_marks", "reader, reader", "reader") { id, _ in .readMark(user: id) },
-    ]
-    + EdgeKind.allCases.flatMap { kind -> [OrphanRule] in
-      let half = kind.halves.ofSource
-      let identity: SQL = "\(half.source), \(half.target)"
-      let object = { @Sendable (source: Int64, target: Int64) in
-        Fault.Object.edge(kind, from: source, to: target)
-      }
-      return [
-        user("\(half.table)", identity, "\(half.source)", object),
-        OrphanRule(
-          table: "\(half.table)", identity: identity, column: "\(half.target)",
-          isOfUser: kind.rules.target == .user, object: object),
-      ]
+    [user("profilectl.posts", "id, id", "author") { id, _ in .post(id) }] + marks
+    + EdgeKind.allCases.flatMap { ends(of: $0, in: $0.halves.ofSource) }
+
+  /// Rows that a repair removes if they name nothing.
+  static let marks: [OrphanRule] = [
+    user("profilectl.mentions", "post, mentioned", "mentioned") { .mention(post: $0, user: $1) },
+    post("profilectl.mentions", "post, mentioned", "post") { .mention(post: $0, user: $1) },
+    user("profilectl.read_marks", "reader, reader", "reader") { id, _ in .readMark(user: id) },
+  ]
+
+  static func ends(of kind: EdgeKind, in half: EdgeHalves.Half) -> [OrphanRule] {
+    let identity: SQL = "\(half.source), \(half.target)"
+    let object = { @Sendable (source: Int64, target: Int64) in
+      Fault.Object.edge(kind, from: source, to: target)
     }
+    return [
+      user("\(half.table)", identity, "\(half.source)", object),
+      OrphanRule(
+        table: "\(half.table)", identity: identity, column: "\(half.target)",
+        isOfUser: kind.rules.target == .user, object: object),
+    ]
+  }
 
   private static func user(
     _ table: SQL, _ identity: SQL, _ column: SQL,
@@ -63,57 +66,80 @@ struct CountRule: Sendable {
   let isOfUsers: Bool
   /// The stored value, if the column of the row `counted` has only a part of it.
   var parts: SQL?
-  /// The value for the row `counted`.
-  let actual: SQL
-
-  var stored: SQL { parts ?? "counted.\(column.name)" }
+  /// Selects the numbers `row` of rows, and the `value` of each that is not 0.
+  let found: SQL
+  /// The condition for a row of `found` that belongs to the row `counted`.
+  var belongs: SQL = "found.row = counted.id"
 
   var table: SQL { isOfUsers ? "profilectl.users" : "profilectl.posts" }
-  var handle: SQL { isOfUsers ? "username" : "NULL::text AS username" }
+
+  /// Selects the rows with a wrong value: number, stored and right value, and name.
+  var differences: SQL {
+    let stored: SQL = parts ?? "counted.\(column.name)"
+    let name: SQL = isOfUsers ? "username" : "NULL::text"
+    return """
+      SELECT id, \(stored), coalesce(found.value, 0), \(name) FROM \(table) AS counted
+      LEFT JOIN (\(found)) AS found ON \(belongs)
+      WHERE \(stored) <> coalesce(found.value, 0) ORDER BY id
+      """
+  }
 
   static let all: [CountRule] = [
     CountRule(
       column: .posts, isOfUsers: true,
-      actual: "SELECT count(*) FROM profilectl.posts WHERE author = counted.id AND private = 0"),
+      found: """
+        SELECT author AS row, count(*) AS value FROM profilectl.posts WHERE private = 0
+        GROUP BY author
+        """),
     CountRule(
       column: .followers, isOfUsers: true,
       parts: """
         (counted.follower_count + coalesce((
           SELECT sum(followers) FROM profilectl.count_slots WHERE owner = counted.id), 0))::bigint
         """,
-      actual: "SELECT count(*) FROM profilectl.followers WHERE followee = counted.id"),
+      found: """
+        SELECT followee AS row, count(*) AS value FROM profilectl.followers GROUP BY followee
+        """),
     CountRule(
       column: .following, isOfUsers: true,
-      actual: "SELECT count(*) FROM profilectl.follows WHERE follower = counted.id"),
+      found: """
+        SELECT follower AS row, count(*) AS value FROM profilectl.follows GROUP BY follower
+        """),
     CountRule(
       column: .likes, isOfUsers: true,
-      actual: """
-        SELECT count(*) FROM profilectl.likes AS l
+      found: """
+        SELECT l.author AS row, count(*) AS value FROM profilectl.likes AS l
         JOIN profilectl.posts AS p ON p.author = l.author AND p.id = l.post
-        WHERE l.author = counted.id AND p.private = 0
+        WHERE p.private = 0 GROUP BY l.author
         """),
     CountRule(
       column: .newestPost, isOfUsers: true,
-      actual: """
-        SELECT coalesce(max(at), 0) FROM profilectl.posts
-        WHERE author = counted.id AND private = 0
+      found: """
+        SELECT author AS row, max(at) AS value FROM profilectl.posts WHERE private = 0
+        GROUP BY author
         """),
     CountRule(
       column: .likes, isOfUsers: false,
-      actual: """
-        SELECT count(*) FROM profilectl.likes
-        WHERE author = counted.author AND post = counted.id
-        """),
+      found: """
+        SELECT author, post AS row, count(*) AS value FROM profilectl.likes GROUP BY author, post
+        """,
+      belongs: "found.author = counted.author AND found.row = counted.id"),
+    // Over several machines the answers are not with the post: `OFFSET` has them counted first.
     CountRule(
       column: .replies, isOfUsers: false,
-      actual: """
-        SELECT count(*) FROM profilectl.thread_posts
-        WHERE thread = coalesce(counted.thread, counted.id) AND reply_to = counted.id
-          AND private = 0 AND author IS NOT NULL
+      found: """
+        SELECT thread, reply_to AS row, count(*) AS value FROM profilectl.thread_posts
+        WHERE private = 0 AND author IS NOT NULL GROUP BY thread, reply_to OFFSET 0
+        """,
+      belongs: """
+        found.thread = coalesce(counted.thread, counted.id) AND found.row = counted.id
         """),
     CountRule(
       column: .reposts, isOfUsers: false,
-      actual: "SELECT count(*) FROM profilectl.posts WHERE reposts = counted.id"),
+      found: """
+        SELECT reposts AS row, count(*) AS value FROM profilectl.posts WHERE reposts IS NOT NULL
+        GROUP BY reposts
+        """),
   ]
 }
 
@@ -122,12 +148,8 @@ extension EdgeHalves {
   func edges(onlyOfSource isOfSource: Bool) -> SQL {
     let (one, other) = isOfSource ? (ofSource, ofTarget) : (ofTarget, ofSource)
     return """
-      SELECT e.\(one.source), e.\(one.target), e.at FROM \(one.table) AS e
-      WHERE NOT EXISTS (
-        SELECT 1 FROM \(other.table) AS o
-        WHERE o.\(other.source) = e.\(one.source) AND o.\(other.target) = e.\(one.target)
-          AND o.at = e.at)
-      ORDER BY 1, 2
+      SELECT \(one.source), \(one.target), at FROM \(one.table)
+      EXCEPT SELECT \(other.source), \(other.target), at FROM \(other.table) ORDER BY 1, 2
       """
   }
 }

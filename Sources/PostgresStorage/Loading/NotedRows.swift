@@ -120,12 +120,15 @@ struct NotedRows {
       try session.run(
         "UPDATE profilectl.posts SET reply_count = reply_count + 1 WHERE id = \(parent)")
     }
+    // The key of a row can't be changed where tables are spread over machines.
     let below = try session.all(
       """
-      UPDATE profilectl.thread_posts SET thread = \(conversation) WHERE thread = \(place.id)
-      RETURNING id
+      INSERT INTO profilectl.thread_posts (thread, at, id, reply_to, author, private)
+      SELECT \(conversation), at, id, reply_to, author, private FROM profilectl.thread_posts
+      WHERE thread = \(place.id) RETURNING id
       """
     ) { Post.ID($0.int64(0)) }
+    try session.run("DELETE FROM profilectl.thread_posts WHERE thread = \(place.id)")
     for answer in try work.stored(below) {
       try seal(
         answer, replyTo: answer.replyTo, conversation: conversation, quotes: answer.quotes)
@@ -351,7 +354,7 @@ struct NotedRows {
         (SELECT max(at) FROM profilectl.followers WHERE followee = id),
         (SELECT max(at) FROM profilectl.likes WHERE author = id AND liker <> id),
         (SELECT max(at) FROM profilectl.notices WHERE recipient = id), 0)
-      FROM unnest(\(SQLValue.integers(users))) AS given (id)
+      FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(users)))
       """
     ) { ($0.int64(0), $0.int64(1)) }
     return Dictionary(found, uniquingKeysWith: { first, _ in first })

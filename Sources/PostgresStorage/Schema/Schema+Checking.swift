@@ -49,25 +49,34 @@ extension Schema {
     try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'") == 1
   }
 
+  /// The statements that create an empty network.
+  static func creation(
+    version: Int = Schema.version, indexes: [SQL] = Schema.indexes
+  ) -> [SQL] {
+    tables + indexes + [
+      """
+      INSERT INTO profilectl.network (format, version, id)
+      VALUES ('PROF', \(version), replace(gen_random_uuid()::text, '-', ''))
+      """
+    ]
+  }
+
   /// Creates an empty network; false if another process did meanwhile.
   static func create(
     in session: PostgresSession, version: Int = Schema.version, indexes: [SQL] = Schema.indexes
   ) throws -> Bool {
     do {
-      try session.run(
-        ["BEGIN"] + tables + indexes + [
-          """
-          INSERT INTO profilectl.network (format, version, id)
-          VALUES ('PROF', \(version), replace(gen_random_uuid()::text, '-', ''))
-          """,
-          "COMMIT",
-        ])
+      try session.run(["BEGIN"] + creation(version: version, indexes: indexes) + ["COMMIT"])
       return true
     } catch let error as PostgresError {
       if session.isUsable { try session.run("ROLLBACK") }
-      // Two creations of one schema race in the catalogue.
-      if ["42P06", "23505", "42P07"].contains(error.state) { return false }
+      if error.isAboutAnotherCreation { return false }
       throw error
     }
   }
+}
+
+extension PostgresError {
+  /// Whether another process created the schema meanwhile: two creations race in the catalogue.
+  var isAboutAnotherCreation: Bool { ["42P06", "23505", "42P07"].contains(state) }
 }

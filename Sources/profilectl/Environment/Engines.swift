@@ -37,9 +37,8 @@ struct Engines {
   func create(_ place: String, fill: (any Writing) throws -> Void) throws(ServiceError) {
     try asServiceErrors {
       if Engines.isServer(place) {
-        let made = try PostgresStore.create(
-          at: place, patience: patience, interrupts: interrupts)
-        return try made.store.queue.together(fill)
+        return try PostgresStore.create(
+          at: place, patience: patience, interrupts: interrupts, fill: fill)
       }
       try SQLiteStore.fill(
         newFileAt: place, patience: patience, interrupts: interrupts, fill)
