@@ -138,4 +138,70 @@ import Testing
     #expect(refusal?.message.contains("can't be written") == true)
     #expect(try program.succeed("timeline") == "")
   }
+
+  @Test func `a prompt goes on after an orderly restart of the server`() throws {
+    let running = try program.start("--wait", "20", "repl")
+    running.write("users\n")
+    try running.read { $0.contains("bob") }
+    try server.restart()
+    running.write("post hello\nexplore\n")
+    let answer = try running.wait()
+    #expect(answer.status == 0, "\(answer.stderr)")
+    #expect(answer.stdout.contains("hello"))
+  }
+
+  @Test func `a password is in no argument and not in the environment of the picture child`() throws
+  {
+    var program = program
+    program.environment["PGPASSWORD"] = "s3cret"
+    try program.home.write(PlainPicture(width: 3_000, height: 3_000, seed: 1).png, to: "large.png")
+    let running = try program.start("post", "--image", program.home.file("large.png"))
+    let process = "/proc/\(running.processID)"
+    func file(_ path: String) -> String {
+      (try? Data(contentsOf: URL(fileURLWithPath: path)))
+        .map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+    var environment: String?
+    waitUntil {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "\(process)/task")) ?? []
+      for child in tasks.flatMap({ file("\(process)/task/\($0)/children").split(separator: " ") })
+      // A child that has not begun its program yet shows the environment of this one.
+      where file("/proc/\(child)/cmdline").contains("profilectl-picture") {
+        environment = file("/proc/\(child)/environ") + file("/proc/\(child)/cmdline")
+      }
+      return environment != nil
+    }
+    #expect(!file("\(process)/cmdline").contains("s3cret"))
+    #expect(try running.wait().status == 0)
+    #expect(environment?.contains("profilectl-picture") == true)
+    #expect(environment?.contains("s3cret") == false)
+  }
+}
+
+/// Tests the program while the disk of its server is full.
+@Suite(
+  .enabled(if: PostgresServer.shared != nil),
+  .enabled(if: getuid() == 0 && Mounts.arePossible, "no disk can be mounted here"))
+struct FullServerTests {
+  @Test func `a full disk of the server saves nothing, and room lets deeds go on`() throws {
+    let server = try #require(try PostgresServer.withSmallDisk(kilobytes: 24_000))
+    try server.run("CREATE DATABASE town OWNER net TABLESPACE small STRATEGY file_copy")
+    let program = try Program(database: server.url(of: "town"), user: "alice")
+    try program.succeed("init")
+    try program.succeed("create-user", "alice")
+    try server.run("CREATE TABLE ballast (t text) TABLESPACE small")
+    #expect(throws: HarnessError.self) {
+      try server.run("INSERT INTO ballast SELECT repeat('x', 1900) FROM generate_series(1, 99999)")
+    }
+    let words = ["post", String(repeating: "word ", count: 400)]
+    var posted = 0
+    while posted < 200, try program.run(words).status == 0 { posted += 1 }
+    let refusal = try Refusal.expect("disk_full", 74, from: program, words)
+    #expect(refusal?.message.contains("nothing was saved") == true)
+    #expect(try program.succeed("explore", "--count") == "\(posted)\n")
+    try server.run("DROP TABLE ballast")
+    try program.succeed("post", "again")
+    #expect(try program.succeed("explore", "--count") == "\(posted + 1)\n")
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
 }

@@ -59,6 +59,22 @@ package final class PostgresServer: Sendable {
       programs, data: folder, port: port, ["listen_addresses=127.0.0.1", "ssl=on"])
   }
 
+  /// A server of one test with a small disk, for the tablespace `small`; nil if none is installed.
+  ///
+  /// The disk can be mounted by root only, and is seen by the server alone.
+  package static func withSmallDisk(kilobytes: Int) throws -> PostgresServer? {
+    guard let programs, let account = getpwnam("postgres") else { return nil }
+    let folder = try newData(programs)
+    let disk = folder.file("small")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    let options = "size=\(kilobytes)k,mode=700,uid=\(account.pointee.pw_uid)"
+    let mount = "mount -t tmpfs -o \(options) none \"$0\"; exec \"$@\""
+    let server = try PostgresServer(
+      programs, data: folder, onMachine: ["unshare", "--mount", "/bin/sh", "-euc", mount, disk])
+    try server.run("CREATE TABLESPACE small LOCATION '\(disk)'")
+    return server
+  }
+
   /// A server that follows this one and takes no writes.
   package func standby() throws -> PostgresServer {
     let folder = try TemporaryFolder()
@@ -97,7 +113,7 @@ package final class PostgresServer: Sendable {
 
   private init(
     _ programs: String, data folder: TemporaryFolder, port: Int = 5432, _ added: [String] = [],
-    isStandby: Bool = false, workers: Int = 0
+    isStandby: Bool = false, workers: Int = 0, onMachine: [String] = []
   ) throws {
     (self.programs, self.folder, self.port) = (programs, folder, port)
     self.workers = try (0..<workers).map { _ in
@@ -112,10 +128,13 @@ package final class PostgresServer: Sendable {
         "port=\(port)", "log_line_prefix=%d: ",
       ] + added
     let server =
-      PostgresServer.unprivileged(["\(programs)/postgres", "-D", folder.file("data")])
+      onMachine + PostgresServer.unprivileged(["\(programs)/postgres", "-D", folder.file("data")])
       + settings.flatMap { ["-c", $0] }
     shell.arguments =
-      ["-c", "\"$@\" & server=$!; cat >/dev/null; kill -QUIT $server", "sh"] + server
+      [
+        "-c", "\"$@\" & cat >/dev/null; kill -QUIT \"$(head -n 1 \"$0\")\"",
+        folder.file("data/postmaster.pid"),
+      ] + server
     shell.standardInput = life
     shell.standardOutput = FileHandle.nullDevice
     try folder.write("", to: "log")
@@ -140,6 +159,15 @@ package final class PostgresServer: Sendable {
       throw HarnessError("The server has no number", output: [])
     }
     return number
+  }
+
+  /// Ends the server in order, and starts it again.
+  package func restart() throws {
+    try PostgresServer.run(
+      PostgresServer.unprivileged([
+        "\(programs)/pg_ctl", "-D", folder.file("data"), "-l", folder.file("log-of-restart"), "-m",
+        "fast", "-w", "restart",
+      ]))
   }
 
   private func waitUntilReady() throws {
