@@ -139,17 +139,6 @@ import Testing
     #expect(try program.succeed("timeline") == "")
   }
 
-  @Test func `a prompt goes on after an orderly restart of the server`() throws {
-    let running = try program.start("--wait", "20", "repl")
-    running.write("users\n")
-    try running.read { $0.contains("bob") }
-    try server.restart()
-    running.write("post hello\nexplore\n")
-    let answer = try running.wait()
-    #expect(answer.status == 0, "\(answer.stderr)")
-    #expect(answer.stdout.contains("hello"))
-  }
-
   @Test func `a password is in no argument and not in the environment of the picture child`() throws
   {
     var program = program

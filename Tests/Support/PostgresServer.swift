@@ -161,15 +161,6 @@ package final class PostgresServer: Sendable {
     return number
   }
 
-  /// Ends the server in order, and starts it again.
-  package func restart() throws {
-    try PostgresServer.run(
-      PostgresServer.unprivileged([
-        "\(programs)/pg_ctl", "-D", folder.file("data"), "-l", folder.file("log-of-restart"), "-m",
-        "fast", "-w", "restart",
-      ]))
-  }
-
   private func waitUntilReady() throws {
     for _ in 0..<300 {
       if (try? run("SELECT 1")) != nil { return }
