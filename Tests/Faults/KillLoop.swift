@@ -14,8 +14,9 @@ struct KillLoop {
   private let program: Program
   private let handles: [String]
 
-  init(processes: Int, rounds: Int) throws {
+  init(processes: Int, rounds: Int, executable: String = Program.built) throws {
     var program = try Program()
+    program.executable = executable
     program.environment["PROFILECTL_DB"] = program.home.file("net.db")
     self.program = program
     let handles = (0..<processes).map { "user\($0)" }

@@ -25,7 +25,9 @@ import Testing
   ///
   /// A process killed before the faulty operation loses nothing, so several rounds may be needed.
   @Test func `the loop reports posts lost by a disk that drops confirmed writes`() throws {
-    var loop = try KillLoop(processes: 1, rounds: 20)
+    // The moments of the kills fit the executable with faults.
+    var loop = try KillLoop(
+      processes: 1, rounds: 20, executable: Program.path(of: "profilectl"))
     for _ in 1...20 where loop.lost.isEmpty {
       try loop.run(on: { try FaultLibrary.watching($0, at: 40, .lose, isLasting: true) })
     }

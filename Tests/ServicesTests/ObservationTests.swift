@@ -103,6 +103,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let fixture = try Fixture("ana", "bob")
       _ = try fixture.network.follow("ana", "bob")
+      // A released observation is closed on its own queue, soon after.
       func observeAndDrop() throws {
         let sightings = Sightings()
         var observation: ProfileObservation? = try fixture.network.users.observeProfile(
@@ -110,25 +111,20 @@ import Testing
         try sightings.wait { $0 == 1 }
         withExtendedLifetime(observation) {}
         observation = nil
-      }
-      // A released observation is closed on its own queue, soon after.
-      func waitUntilClosed() throws {
         let deadline = ContinuousClock.now + .ample
         while try watches() > 0, ContinuousClock.now < deadline { pauseBriefly() }
         #expect(try watches() == 0)
       }
       // The first observation starts threads and descriptors that Dispatch keeps.
       try observeAndDrop()
-      try waitUntilClosed()
       let threads = try names(in: "/proc/self/task").count
       let descriptors = try names(in: "/proc/self/fd").count
-      for _ in 0..<100 { try observeAndDrop() }
-      try waitUntilClosed()
+      for _ in 0..<50 { try observeAndDrop() }
       // SQLite keeps a few descriptors of a file for its next connections, because closing one
       // would drop the locks of all; Dispatch keeps idle threads for some seconds, but not one for
       // each.
       #expect(try names(in: "/proc/self/fd").count <= descriptors + 4)
-      #expect(try names(in: "/proc/self/task").count < threads + 64)
+      #expect(try names(in: "/proc/self/task").count < threads + 32)
     }
   }
 }

@@ -42,9 +42,8 @@ package struct PostPage: View {
     let replies = replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // The picture leaves room for the words and the prompt; answers may need scrolling.
-    let taken = max(12, head.height + lines.count + 2)
-    let rows = traits.height.map { max($0 - taken, 8) } ?? PostPage.mostRows
+    // The picture leaves room for the words; likers and answers may need scrolling.
+    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines + replies, in: traits),
