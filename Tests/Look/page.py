@@ -1,6 +1,6 @@
 """Use: page.py BOB ANA - looks at two kept pages in headless Chromium: the header effects by their formulas, keys,
 whole pictures and colours. With LOOK_PICTURES=FOLDER, it leaves pictures of the pages there."""
-import base64, json, math, os, pathlib, subprocess, sys, tempfile, urllib.request
+import base64, json, math, os, pathlib, subprocess, sys, tempfile, time, urllib.request
 import websocket
 
 
@@ -235,7 +235,11 @@ def check_keys(browser, page):
         label = browser.ask(DIALOG)["label"]
         expect(label == "#" + links[place].split("-")[1], f"in the dialog, {key} goes to {label}")
     browser.press("Escape")
-    seen = browser.ask(DIALOG)
+    for _ in range(100):
+        seen = browser.ask(DIALOG)
+        if not seen["open"]:
+            break
+        time.sleep(0.05)
     expect(not seen["open"] and seen["article"] == links[2], f"Escape leads to {seen['article']}")
     browser.press("Enter")
     for _ in range(2):

@@ -44,7 +44,9 @@ extension DatabasePath {
     else { return false }
     head += [UInt8](repeating: 0, count: LogPages.headSize - head.count)
     guard let last = head.lastIndex(where: { $0 != 0 }) else {
-      return (try? file.hasContent()) == true
+      guard (try? file.hasContent()) == true else { return false }
+      // The log may have been begun between the two reads.
+      return (try? file.bytes(from: 0, upTo: LogPages.headSize).allSatisfy { $0 == 0 }) == true
     }
     // Either byte order, and the only version there is.
     let start: [UInt8] = [0x37, 0x7F, 0x06, 0x82 | head[3] & 1, 0, 0x2D, 0xE2, 0x18]
