@@ -30,7 +30,7 @@ package enum PostgresError: Error, Equatable, Sendable {
     case tls
     /// The certificate of the server is not accepted, or that of an authority can't be read.
     case certificate
-    /// A parameter, a variable or the service file asks for something that there is not.
+    /// A parameter, a variable or the service file has a value that is not valid.
     case settings
     /// Another refusal of the server.
     case refused(state: String)

@@ -78,7 +78,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case noTLS
     /// The certificate of the server is not accepted, or that of an authority can't be read.
     case certificate
-    /// A parameter, a variable or the service file asks for something that there is not.
+    /// A parameter, a variable or the service file has a value that is not valid.
     case settings
     /// The server refuses for another reason, with this SQLSTATE.
     case refused(String)

@@ -5,7 +5,7 @@ internal import Storage
 /// The transactions that the write queue runs.
 ///
 /// A job that conflicts with another transaction runs again, after a pause that grows and varies.
-/// One that finds the halves of an edge different each time meets damage instead.
+/// If the halves of an edge differ at every attempt, the error is damage.
 final class PostgresTransactions: TransactionSource {
   private static let mostAttempts = 40
 

@@ -55,7 +55,7 @@ final class NewUsers {
     return row.id
   }
 
-  /// Draws the more numbers at once the more users are new.
+  /// Draws up to 1,000 numbers at once, and more of them if many users are new.
   private func nextNumber() throws -> User.ID {
     count += 1
     if numbers.isEmpty {

@@ -111,7 +111,7 @@ extension QueryFault {
 extension PostgresError {
   /// Whether the server refused the text of a statement, and not to work.
   var isAboutTheQuery: Bool {
-    // A query with a parameter has no value for it.
+    // A query has no values for parameters.
     state == "08P01" || ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }
   }
 }

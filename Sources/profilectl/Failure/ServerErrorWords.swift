@@ -87,7 +87,7 @@ struct ServerErrorWords {
     switch deed {
     case .backup(let target):
       let copy = Hint.other(["pg_dump", "--format=custom", "--file=\(target)", place])
-      // At a prompt no hint is for another program.
+      // The prompt can't run another program, so the sentence shows the line.
       let program =
         context.isAtPrompt ? "in a shell by: \(copy.line)" : "by the programs of the server"
       return UsageErrorWords(in: context).failure(
