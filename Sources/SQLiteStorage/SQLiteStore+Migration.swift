@@ -7,7 +7,8 @@ extension SQLiteStore {
   /// Runs `body` with one snapshot of the file as the source of a migration.
   package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
     try withReader { connection in
-      try connection.snapshot { try body(SQLiteMigrationSource(connection: connection)) }
+      try connection.keep(.large)
+      return try connection.snapshot { try body(SQLiteMigrationSource(connection: connection)) }
     }
   }
 
@@ -44,6 +45,12 @@ extension MigratedTable {
 /// The rows of a file, in the order of their keys.
 private struct SQLiteMigrationSource: MigrationSource {
   let connection: Connection
+
+  /// Words and indexes are not copied.
+  func faults() throws -> Int {
+    let examination = Examination(connection: connection, isDeep: false)
+    return try (examination.faults() + examination.contents()).count
+  }
 
   func totals() throws -> MigrationTotals {
     var totals = MigrationTotals()

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import Model
 
 /// A table as a migration copies it, with the columns that a file has.
@@ -50,6 +51,8 @@ package struct MigrationTotals: Equatable, Sendable {
 
 /// One snapshot of a network that is copied to another place.
 package protocol MigrationSource {
+  /// The number of faults in what is copied, and in the counts that belong to it.
+  func faults() throws -> Int
   func totals() throws -> MigrationTotals
   /// All rows of a table after the first `skipped` ones.
   ///
@@ -120,35 +123,83 @@ package struct Migration {
     self.report = report
   }
 
+  /// Throws unless what is copied is sound.
+  package func examine() throws {
+    let faults = try source.faults()
+    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
+  }
+
   package func run() throws -> Migrated {
     let totals = try source.totals()
     var migrated = Migrated(totals: totals)
     let copied = try target.begin(totals)
     migrated.isResumed = copied.values.contains { $0 > 0 }
     let all = MigratedTable.allCases.reduce(0) { $0 + totals.rows(of: $1) }
-    var done = 0
+    var done = copied.values.reduce(0, +)
+    let copier = BatchCopier(to: target) { count in
+      done += count
+      report(SeedProgress(.importing, done: done, of: all))
+    }
+    defer { copier.wait() }
     for table in MigratedTable.allCases {
-      let skipped = copied[table] ?? 0
-      done += skipped
       var times = MovedTimes(of: table)
       var rows: [MigratedRow] = []
       let most = table == .pictures || table == .thumbnails ? Migration.pictures : Migration.batch
-      try source.rows(of: table, skipping: skipped, byTime: target.movesTimes) { row in
-        rows.append(target.movesTimes ? times.moved(row) : row)
+      try source.rows(of: table, skipping: copied[table] ?? 0, byTime: copier.movesTimes) { row in
+        rows.append(copier.movesTimes ? times.moved(row) : row)
         if rows.count < most { return }
-        try target.add(rows, of: table)
-        done += rows.count
-        report(SeedProgress(.importing, done: done, of: all))
-        rows.removeAll(keepingCapacity: true)
+        try copier.add(rows, of: table)
+        rows = []
       }
-      if !rows.isEmpty { try target.add(rows, of: table) }
-      done += rows.count
-      report(SeedProgress(.importing, done: done, of: all))
+      try copier.add(rows, of: table)
       migrated.timesMoved += times.count
     }
+    try copier.finish()
     report(SeedProgress(.indexes))
     try target.finish(totals)
     return migrated
+  }
+}
+
+/// Copies a batch on a thread of its own, while the caller reads the next one.
+///
+/// It is unchecked `Sendable`: the thread touches the target and `failure` from `add` until the
+/// next wait for the group, and the caller touches them at other times only.
+private final class BatchCopier: @unchecked Sendable {
+  let movesTimes: Bool
+  private let target: any MigrationTarget
+  private let report: (_ rows: Int) -> Void
+  private let lane = DispatchQueue(label: "profilectl.migration")
+  private let group = DispatchGroup()
+  private var underWay = 0
+  private var failure: (any Error)?
+
+  init(to target: any MigrationTarget, _ report: @escaping (_ rows: Int) -> Void) {
+    (self.target, self.report) = (target, report)
+    movesTimes = target.movesTimes
+  }
+
+  /// Returns when the thread no longer uses the target.
+  func wait() {
+    group.wait()
+  }
+
+  /// Returns when the batch before this one is copied.
+  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    try finish()
+    if rows.isEmpty { return }
+    underWay = rows.count
+    lane.async(group: group) { [self] in
+      do { try target.add(rows, of: table) } catch { failure = error }
+    }
+  }
+
+  /// Returns when all batches are copied.
+  func finish() throws {
+    group.wait()
+    if let failure { throw failure }
+    if underWay > 0 { report(underWay) }
+    underWay = 0
   }
 }
 

@@ -147,18 +147,22 @@ extension EdgeHalves {
   /// Selects source, target and time of the edges that only one of the halves has.
   func edges(onlyOfSource isOfSource: Bool) -> SQL {
     let (one, other) = isOfSource ? (ofSource, ofTarget) : (ofTarget, ofSource)
-    return """
-      SELECT \(one.source), \(one.target), at FROM \(one.table)
-      EXCEPT SELECT \(other.source), \(other.target), at FROM \(other.table) ORDER BY 1, 2
-      """
+    return "\(one.edges) EXCEPT \(other.edges) ORDER BY 1, 2"
   }
+}
+
+extension EdgeHalves.Half {
+  /// Selects source, target and time of all edges.
+  var edges: SQL { "SELECT \(source), \(target), at FROM \(table)" }
 }
 
 /// A table whose rows are derived from another.
 struct DerivedTable: Sendable {
   let name: String
-  /// Statements that select a row for each difference.
-  let differences: [SQL]
+  /// Selects what the table has.
+  let rows: SQL
+  /// Selects the same from the table that it is derived from.
+  let source: SQL
   /// Statements that repair the table.
   let repair: [SQL]
 
@@ -219,12 +223,11 @@ struct DerivedTable: Sendable {
       ]),
     DerivedTable(
       name: "count_slots",
-      differences: [
-        """
-        SELECT 1 FROM profilectl.count_slots AS s
-        WHERE NOT EXISTS (SELECT 1 FROM profilectl.users WHERE id = s.owner AND slots > 0)
-        """
-      ],
+      rows: "SELECT owner, slot FROM profilectl.count_slots",
+      source: """
+        SELECT s.owner, s.slot FROM profilectl.count_slots AS s
+        JOIN profilectl.users AS u ON u.id = s.owner WHERE u.slots > 0
+        """,
       repair: [
         """
         DELETE FROM profilectl.count_slots AS s
@@ -232,14 +235,4 @@ struct DerivedTable: Sendable {
         """
       ]),
   ]
-
-  private init(name: String, differences: [SQL], repair: [SQL]) {
-    (self.name, self.differences, self.repair) = (name, differences, repair)
-  }
-
-  private init(name: String, rows: SQL, source: SQL, repair: [SQL]) {
-    self.name = name
-    self.repair = repair
-    differences = ["\(rows) EXCEPT \(source)", "\(source) EXCEPT \(rows)"]
-  }
 }

@@ -6,6 +6,10 @@ internal import SQLText
 struct CopyRows {
   private(set) var bytes: [UInt8] = []
 
+  init(_ rows: [[SQLValue]] = []) {
+    for row in rows { add(row) }
+  }
+
   mutating func add(_ values: SQLValue...) { add(values) }
 
   mutating func add(_ values: [SQLValue]) {
@@ -22,7 +26,7 @@ struct CopyRows {
     switch value {
     // A column of COPY holds no list.
     case .null, .list: bytes += "\\N".utf8
-    case .integer(let number): bytes += String(number).utf8
+    case .integer(let number): append(number)
     case .real(let number): bytes += String(number).utf8
     case .text(let text): append(text)
     case .blob(let blob):
@@ -35,6 +39,18 @@ struct CopyRows {
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
+
+  /// A `String` of the number would be allocated.
+  private mutating func append(_ number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
 
   private mutating func append(_ text: String) {
     for byte in text.utf8 {

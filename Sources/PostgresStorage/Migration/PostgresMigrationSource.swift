@@ -16,16 +16,23 @@ extension PostgresStore {
 struct PostgresMigrationSource: MigrationSource {
   let session: PostgresSession
 
+  func faults() throws -> Int { try Examination(session: session, isDeep: true).faults().count }
+
   func totals() throws -> MigrationTotals {
     var totals = MigrationTotals()
     for table in MigratedTable.allCases {
       let columns = MigratedColumns(table)
-      var rows = MigrationTotals.Table()
-      try session.each("SELECT \(columns.number) FROM \(columns.rows)") { row in
-        rows.rows += 1
-        rows.sum &+= row.int64(0)
+      totals.tables[table] = try session.first(
+        """
+        SELECT count(*), coalesce(sum(\(columns.number)), 0)::text FROM \(columns.rows)
+        """
+      ) { row in
+        var rows = MigrationTotals.Table()
+        rows.rows = row.int(0)
+        // The sums of a file wrap around.
+        rows.sum = Int64(truncatingIfNeeded: Int128(row.text(1)) ?? 0)
+        return rows
       }
-      totals.tables[table] = rows
     }
     totals.lastUser = try last("profilectl.user_ids")
     totals.lastPost = try last("profilectl.post_ids")

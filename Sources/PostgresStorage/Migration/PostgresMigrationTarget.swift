@@ -197,11 +197,13 @@ private final class PostgresMigrationTarget: MigrationTarget {
         $0 + [.integer(0)]
       }
     case .follows:
-      try copy(rows, "COPY profilectl.follows (follower, followee, at) FROM STDIN")
-      try copy(rows, "COPY profilectl.followers (follower, followee, at) FROM STDIN")
+      let rows = CopyRows(rows)
+      try session.copy("COPY profilectl.follows (follower, followee, at) FROM STDIN", rows)
+      try session.copy("COPY profilectl.followers (follower, followee, at) FROM STDIN", rows)
     case .likes:
-      try copy(rows, "COPY profilectl.likes (post, liker, at, author) FROM STDIN")
-      try copy(rows, "COPY profilectl.liked (post, liker, at, author) FROM STDIN")
+      let rows = CopyRows(rows)
+      try session.copy("COPY profilectl.likes (post, liker, at, author) FROM STDIN", rows)
+      try session.copy("COPY profilectl.liked (post, liker, at, author) FROM STDIN", rows)
     case .flags:
       let authors = try authors(of: rows)
       try copy(
@@ -293,11 +295,16 @@ private final class PostgresMigrationTarget: MigrationTarget {
   // MARK: The end
 
   func finish(_ totals: MigrationTotals) throws {
+    // The plans of what follows rest on it.
+    try session.run("ANALYZE")
     try transaction {
-      try session.run("SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT")
+      try session.run([
+        "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
+        "SET LOCAL work_mem = '64MB'", "SET LOCAL maintenance_work_mem = '256MB'",
+      ])
+      for table in DerivedTable.all where table.name == "notices" { try session.run(table.repair) }
       try addKeys()
       for index in Schema.indexes { try session.run(index) }
-      for table in DerivedTable.all where table.name == "notices" { try session.run(table.repair) }
       for (sequence, number) in [
         ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
       ] as [(Name, Int64)] where number > 0 {
@@ -316,7 +323,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
         "UPDATE profilectl.network SET version = \(Schema.version)",
       ])
     }
-    try session.run("ANALYZE")
+    try session.run("ANALYZE profilectl.notices")
   }
 }
 

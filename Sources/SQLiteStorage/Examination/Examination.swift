@@ -24,14 +24,15 @@ struct Examination {
     faults += try counts()
     faults += try look(at: "pictures", unshownPictures)
     if isDeep {
-      faults += try oneSidedEdges()
-      faults += try changedRows()
-      faults += try wrongAuthors()
-      faults += try look(at: "thumbnails", badThumbnails)
-      faults += words
+      faults += try contents() + words
     }
     var seen: Set<Fault> = []
     return faults.filter { seen.insert($0).inserted }
+  }
+
+  /// Faults in the rows themselves, apart from their counts.
+  func contents() throws -> [Fault] {
+    try oneSidedEdges() + changedRows() + wrongAuthors() + look(at: "thumbnails", badThumbnails)
   }
 
   /// Runs a check; damage that it meets becomes a fault of the table.

@@ -107,6 +107,18 @@ struct EdgeTrees {
     self.mirror = mirror
   }
 
+  /// Selects 1 if the table and its mirror have equally many edges, and equal sums of their hashes.
+  ///
+  /// A search for each edge in the other tree takes twenty times as long.
+  var areEqual: SQL {
+    let hash: SQL = "row_checksum(\(.list(table.columns)))"
+    let digest: SQL = "count(*), sum(\(hash) & 4294967295), sum(\(hash) >> 32)"
+    return """
+      SELECT (SELECT \(digest) FROM \(table.name) \(table.itself))
+        IS (SELECT \(digest) FROM \(table.name) INDEXED BY \(mirror.name))
+      """
+  }
+
   /// Selects all columns of the edges that only the table has, or only its mirror.
   func edges(onlyInTable isInTable: Bool) -> SQL {
     let index: SQL = "INDEXED BY \(mirror.name)"

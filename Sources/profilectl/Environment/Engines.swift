@@ -54,23 +54,15 @@ struct Engines {
     }
   }
 
-  /// Runs `body` with one snapshot of a network without faults as the source of a migration.
+  /// Runs `body` with one snapshot of a network as the source of a migration.
   func migrate<Value>(
     from place: String, _ body: (any MigrationSource) throws -> Value
   ) throws -> Value {
-    if Engines.isServer(place) {
-      let store = try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
-      try Engines.requireSound(store)
-      return try store.migrating(body)
-    }
-    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
-    try Engines.requireSound(store)
-    return try store.migrating(body)
-  }
-
-  private static func requireSound(_ store: any Store) throws {
-    let faults = try store.examine(isDeep: true).count
-    if faults > 0 { throw StorageError.migration(.unsound(faults: faults)) }
+    Engines.isServer(place)
+      ? try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+        .migrating(body)
+      : try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+        .migrating(body)
   }
 
   /// Runs `body` with a place as the target of a migration.

@@ -167,10 +167,15 @@ final class NetworkAccess {
       if from.path == to.path || engines.areOne(from.path, to.path) {
         throw StorageError.migration(.samePlace)
       }
-      return try engines.migrate(from: from.path) { source in
-        place = to
-        return try engines.migrate(to: to.path) {
-          try Migration(from: source, to: $0, report).run()
+      // The target is looked for before the source is examined, which takes time.
+      place = to
+      return try engines.migrate(to: to.path) { target in
+        place = from
+        return try engines.migrate(from: from.path) { source in
+          let migration = Migration(from: source, to: target, report)
+          try migration.examine()
+          place = to
+          return try migration.run()
         }
       }
     }
