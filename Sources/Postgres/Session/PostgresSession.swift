@@ -144,6 +144,17 @@ package import SQLText
     return values
   }
 
+  /// Runs statements in one round trip, and passes on each row with the index of its statement.
+  package func each(
+    _ statements: [SQL], _ take: (_ index: Int, borrowing PostgresRow) throws -> Void
+  ) throws {
+    try unsafe pipeline(statements) { index, result in
+      for row in 0..<(unsafe PQntuples(result)) {
+        try take(index, unsafe PostgresRow(row, of: result))
+      }
+    }
+  }
+
   /// The first row of an answer, which is read whole.
   package func first<Value>(
     _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value

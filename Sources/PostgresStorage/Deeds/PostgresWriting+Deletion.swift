@@ -28,7 +28,7 @@ extension PostgresWriting {
   /// Keeps a post from being deleted until the end of the transaction; a conflict if it is gone.
   func keep(_ post: PostPlace) throws {
     try expect(
-      try session.run("SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) FOR KEY SHARE"))
+      try session.run(post.lock))
   }
 
   /// The posts for which a condition holds, locked so that nothing more can refer to them.

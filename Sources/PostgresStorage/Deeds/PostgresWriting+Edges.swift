@@ -11,8 +11,7 @@ extension PostgresWriting {
   /// Both halves are inserted first: an insertion waits for another transaction that has the same
   /// key.
   func insert(_ edge: Edge, reason: Reason?, at now: Moment) throws -> Bool {
-    let slots = try keepEnds(of: edge)
-    let at = try time(of: edge, at: now)
+    let (slots, at) = try keepEnds(of: edge, at: now)
     let changed = try session.run(edge.eachHalf { insertion(of: edge, into: $0, reason, at) })
     return try moveCounts(of: edge, by: try sameCount(changed), slots)
   }
@@ -44,14 +43,27 @@ extension PostgresWriting {
     half.author.map { " AND \($0) = \(edge.owner)" } ?? ""
   }
 
-  /// Keeps the users and the post at the ends from being deleted.
-  private func keepEnds(of edge: Edge) throws -> FollowerSlots {
+  /// Keeps the users and the post at the ends from being deleted, and finds the time of the edge.
+  ///
+  /// It is a moment after the last edge of the same source, and after what the target has marked as
+  /// seen.
+  private func keepEnds(of edge: Edge, at now: Moment) throws -> (FollowerSlots, Moment) {
+    let half = edge.kind.halves.ofSource
+    let times: [SQL] =
+      edge.kind.rules.hasReason
+      ? []
+      : [
+        "SELECT max(at) FROM \(half.table) WHERE \(half.source) = \(edge.source)",
+        "SELECT notices_at FROM profilectl.read_marks WHERE reader = \(edge.owner)",
+      ]
     switch edge.target {
-    case .user(let id): return try keep([edge.source, id])
+    case .user(let id):
+      let kept = try keep([edge.source, id], asking: times)
+      return (kept.slots, now.after(kept.answers.map { $0 ?? 0 }))
     case .post(let place):
-      let slots = try keep([edge.source])
-      try keep(place)
-      return slots
+      let kept = try keep([edge.source], asking: [place.lock] + times)
+      if kept.answers[0] == nil { throw conflict() }
+      return (kept.slots, now.after(kept.answers.dropFirst().map { $0 ?? 0 }))
     }
   }
 
@@ -72,16 +84,6 @@ extension PostgresWriting {
       values = "\(values), \(reason), \(checksum)"
     }
     return "INSERT INTO \(half.table) (\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING"
-  }
-
-  /// A moment after the last edge of the same source, and after what the target has marked as seen.
-  private func time(of edge: Edge, at now: Moment) throws -> Moment {
-    if edge.kind.rules.hasReason { return now }
-    let half = edge.kind.halves.ofSource
-    let last = try session.first(
-      "SELECT max(at) FROM \(half.table) WHERE \(half.source) = \(edge.source)"
-    ) { $0.int64(0) }
-    return now.after([last ?? 0, try seen(by: edge.owner)])
   }
 
   /// The notices that a user has marked as seen, as a time.
@@ -255,6 +257,9 @@ extension PostPlace {
   var isItsKey: SQL {
     "author = \(author) AND private = \(isPrivate) AND at = \(at) AND id = \(id)"
   }
+
+  /// Keeps the post from being deleted until the end of the transaction.
+  var lock: SQL { "SELECT at FROM profilectl.posts WHERE \(isItsKey) FOR KEY SHARE" }
 }
 
 extension ReadMark {

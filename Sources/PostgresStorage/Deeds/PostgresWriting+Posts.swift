@@ -8,13 +8,16 @@ extension PostgresWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
-    try keep([author])
+    let kept = try keep([author], asking: ["SELECT nextval('profilectl.post_ids')"])
+    guard let number = kept.answers[0] else {
+      throw StorageError.internal("A sequence gave no number.")
+    }
     if let above { try answer(above, isPublic: !draft.isPrivate) }
     let at = try freeMoment(
       from: max(draft.at(), Moment(microseconds: 1)), of: author, isPrivate: draft.isPrivate)
     let place = PostPlace(
-      id: Post.ID(try nextNumber("'profilectl.post_ids'")), author: author,
-      isPrivate: draft.isPrivate, at: at, conversation: above?.conversation, replyTo: above?.id,
+      id: Post.ID(number), author: author, isPrivate: draft.isPrivate, at: at,
+      conversation: above?.conversation, replyTo: above?.id,
       quotes: quoted?.id)
     let picture = try draft.picture.map { try keep($0) }
     try insertRow(place, text: draft.text.string, picture: picture, alt: draft.alt?.string)
@@ -34,7 +37,7 @@ extension PostgresWriting {
         isPublic
           ? """
           UPDATE profilectl.posts SET reply_count = reply_count + 1 WHERE \(above.isItsKey)
-          """ : "SELECT 1 FROM profilectl.posts WHERE \(above.isItsKey) FOR KEY SHARE"))
+          """ : above.lock))
   }
 
   func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {

@@ -124,15 +124,36 @@ extension PostgresWriting {
     try lock(users, "FOR KEY SHARE", mustExist: true)
   }
 
-  /// Locks rows in ascending order, one by one: they may lie on several machines.
+  /// Keeps users from being deleted, and asks further questions in the same round trip: the numbers
+  /// in the first row of each answer.
+  func keep(
+    _ users: [User.ID], asking questions: [SQL]
+  ) throws -> (slots: FollowerSlots, answers: [Int64?]) {
+    let users = Set(users).sorted()
+    let found = try session.firsts(locks(on: users, "FOR KEY SHARE") + questions) {
+      $0.optionalInt64(0)
+    }.map { $0 ?? nil }
+    let slots = try slots(of: users, found.prefix(users.count), mustExist: true)
+    return (slots, Array(found.dropFirst(users.count)))
+  }
+
   private func lock(_ users: [User.ID], _ strength: SQL, mustExist: Bool) throws -> FollowerSlots {
     let users = Set(users).sorted()
-    let slots = try session.firsts(
-      users.map { "SELECT slots FROM profilectl.users WHERE id = \($0) \(strength)" }
-    ) { $0.int64(0) }
-    if mustExist, slots.contains(nil) { throw conflict() }
+    let found = try session.firsts(locks(on: users, strength)) { $0.int64(0) }
+    return try slots(of: users, found[...], mustExist: mustExist)
+  }
+
+  /// In the given order, one by one: the rows may lie on several machines.
+  private func locks(on users: [User.ID], _ strength: SQL) -> [SQL] {
+    users.map { "SELECT slots FROM profilectl.users WHERE id = \($0) \(strength)" }
+  }
+
+  private func slots(
+    of users: [User.ID], _ found: ArraySlice<Int64?>, mustExist: Bool
+  ) throws -> FollowerSlots {
+    if mustExist, found.contains(nil) { throw conflict() }
     return FollowerSlots(
-      uniqueKeysWithValues: zip(users, slots).compactMap { user, slots in
+      uniqueKeysWithValues: zip(users, found).compactMap { user, slots in
         slots.flatMap { $0 > 0 ? (user, $0) : nil }
       })
   }

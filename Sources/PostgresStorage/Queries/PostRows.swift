@@ -60,10 +60,24 @@ struct PostRows {
   }
 
   private func bare(_ rows: [StoredPost]) throws -> [Post] {
-    let handles = try ProfileRows(session: session, viewer: viewer)
-      .handles(Array(Set(rows.map(\.author))))
+    if rows.isEmpty { return [] }
+    var handles: [Int64: Handle] = [:]
+    var viewed: [Int64: Post.ViewerFacts] = [:]
+    let authors = ProfileRows.handleQuery(Set(rows.map(\.author)))
+    try session.each([authors] + deeds(on: rows)) { index, row in
+      if index == 0 {
+        handles[row.int64(0)] = Handle(stored: row.text(1))
+        return
+      }
+      let post = row.int64(1)
+      switch row.int(0) {
+      case 0: viewed[post, default: Post.ViewerFacts()].isLiked = true
+      case 1: viewed[post, default: Post.ViewerFacts()].isReposted = true
+      case 2: viewed[post, default: Post.ViewerFacts()].isBookmarked = true
+      default: viewed[post, default: Post.ViewerFacts()].isReported = true
+      }
+    }
     let images = try PictureRows(session: session).images(rows.map(\.picture))
-    let viewed = try viewed(rows)
     return rows.map { row in
       row.post(
         by: handles[row.author] ?? Handle(stored: ""), image: row.picture.flatMap { images[$0] },
@@ -71,12 +85,12 @@ struct PostRows {
     }
   }
 
-  /// The deeds of the viewer on some posts, which all lie with the viewer.
-  private func viewed(_ rows: [StoredPost]) throws -> [Int64: Post.ViewerFacts] {
-    guard let viewer, !rows.isEmpty else { return [:] }
+  /// Selects the deeds of the viewer on some posts, which all lie with the viewer; nothing without
+  /// a viewer.
+  private func deeds(on rows: [StoredPost]) -> [SQL] {
+    guard let viewer else { return [] }
     let ids = SQLValue.integers(rows.map(\.id.number))
-    var viewed: [Int64: Post.ViewerFacts] = [:]
-    try session.each(
+    return [
       """
       SELECT 0, post FROM profilectl.liked WHERE liker = \(viewer) AND post = ANY (\(ids))
       UNION ALL SELECT 1, reposts FROM profilectl.posts
@@ -86,16 +100,7 @@ struct PostRows {
       UNION ALL SELECT 3, post FROM profilectl.flags
       WHERE reporter = \(viewer) AND post = ANY (\(ids))
       """
-    ) { row in
-      let post = row.int64(1)
-      switch row.int(0) {
-      case 0: viewed[post, default: Post.ViewerFacts()].isLiked = true
-      case 1: viewed[post, default: Post.ViewerFacts()].isReposted = true
-      case 2: viewed[post, default: Post.ViewerFacts()].isBookmarked = true
-      default: viewed[post, default: Post.ViewerFacts()].isReported = true
-      }
-    }
-    return viewed
+    ]
   }
 
   // MARK: References

@@ -15,26 +15,33 @@ struct ProfileRows {
     if ids.isEmpty { return [:] }
     var pictures: [Int64: (avatar: Int64?, banner: Int64?)] = [:]
     var slotted: [Int64] = []
-    let users = try session.all(
-      """
+    var users: [User] = []
+    var ties: [Set<Int64>] = [[], [], []]
+    let given = SQLValue.integers(ids)
+    let query: SQL = """
       SELECT id, username, name, bio, post_count, follower_count, following_count, like_count,
         created_at, avatar, banner, slots
-      FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(ids)))
+      FROM profilectl.users WHERE id = ANY (\(given))
       """
-    ) { row in
+    try session.each([query] + self.ties(to: given)) { index, row in
+      if index > 0 {
+        ties[row.int(0)].insert(row.int64(1))
+        return
+      }
       let id = row.int64(0)
       pictures[id] = (row.optionalInt64(9), row.optionalInt64(10))
       if row.int64(11) > 0 { slotted.append(id) }
-      return User(
-        id: User.ID(id), handle: Handle(stored: row.text(1)), name: row.text(2), bio: row.text(3),
-        counts: Counts(
-          posts: row.int(4), followers: row.int(5), following: row.int(6), likes: row.int(7)),
-        createdAt: row.moment(8))
+      users.append(
+        User(
+          id: User.ID(id), handle: Handle(stored: row.text(1)), name: row.text(2),
+          bio: row.text(3),
+          counts: Counts(
+            posts: row.int(4), followers: row.int(5), following: row.int(6), likes: row.int(7)),
+          createdAt: row.moment(8)))
     }
     let images = try PictureRows(session: session).images(
       pictures.values.flatMap { [$0.avatar, $0.banner] })
     let followers = try followersInSlots(of: slotted)
-    let relation = try relations(to: ids)
     return Dictionary(
       users.map { user in
         var user = user
@@ -42,7 +49,10 @@ struct ProfileRows {
         user.counts.followers += followers[id] ?? 0
         user.avatar = pictures[id]?.avatar.flatMap { images[$0] }
         user.banner = pictures[id]?.banner.flatMap { images[$0] }
-        return (id, Profile(user: user, relation: relation(id)))
+        let relation = Relation(
+          isMe: id == viewer?.number, isFollowed: ties[0].contains(id),
+          followsYou: ties[1].contains(id), isMuted: ties[2].contains(id))
+        return (id, Profile(user: user, relation: relation))
       }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -58,36 +68,33 @@ struct ProfileRows {
     return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The edges between the viewer and some users, which all lie with the viewer.
-  private func relations(to ids: [Int64]) throws -> (Int64) -> Relation {
-    guard let viewer else { return { _ in Relation() } }
-    let all = SQLValue.integers(ids)
-    var sets: [Set<Int64>] = [[], [], []]
-    try session.each(
+  /// Selects the edges between the viewer and some users, which all lie with the viewer; nothing
+  /// without a viewer.
+  private func ties(to given: SQLValue) -> [SQL] {
+    guard let viewer else { return [] }
+    return [
       """
       SELECT 0, followee FROM profilectl.follows
-      WHERE follower = \(viewer) AND followee = ANY (\(all))
+      WHERE follower = \(viewer) AND followee = ANY (\(given))
       UNION ALL SELECT 1, follower FROM profilectl.followers
-      WHERE followee = \(viewer) AND follower = ANY (\(all))
+      WHERE followee = \(viewer) AND follower = ANY (\(given))
       UNION ALL SELECT 2, muted FROM profilectl.mutes
-      WHERE muter = \(viewer) AND muted = ANY (\(all))
+      WHERE muter = \(viewer) AND muted = ANY (\(given))
       """
-    ) { sets[$0.int(0)].insert($0.int64(1)) }
-    return { [sets] id in
-      Relation(
-        isMe: id == viewer.number, isFollowed: sets[0].contains(id),
-        followsYou: sets[1].contains(id), isMuted: sets[2].contains(id))
-    }
+    ]
+  }
+
+  /// Selects the number and handle of some users.
+  static func handleQuery(_ ids: some Sequence<Int64>) -> SQL {
+    "SELECT id, username FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(ids)))"
   }
 
   /// The handles of some users.
   func handles(_ ids: [Int64]) throws -> [Int64: Handle] {
     if ids.isEmpty { return [:] }
-    let found = try session.all(
-      """
-      SELECT id, username FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(ids)))
-      """
-    ) { ($0.int64(0), Handle(stored: $0.text(1))) }
+    let found = try session.all(ProfileRows.handleQuery(ids)) {
+      ($0.int64(0), Handle(stored: $0.text(1)))
+    }
     return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -41,9 +41,10 @@ struct TimelineQuery {
       return (posts, false)
     }
     var posts: [StoredPost] = []
-    for part in conditions() {
-      posts += try read("\(part) AND \(condition)", keyset, limit: keyset.rowLimit)
+    let parts = conditions().map {
+      query("\($0) AND \(condition)", keyset, limit: keyset.rowLimit)
     }
+    try session.each(parts) { posts.append(StoredPost($1)) }
     posts.sort { keyset.isOrdered($0.cursor.keys, $1.cursor.keys) }
     return (Array(posts.prefix(keyset.rowLimit)), posts.count < keyset.rowLimit)
   }
@@ -55,8 +56,9 @@ struct TimelineQuery {
     var looked = 0
     while looked < TimelineQuery.longestWalk {
       let limit = min(4 * keyset.rowLimit, TimelineQuery.longestWalk)
-      let posts = try read(
-        "(p.private = 0 OR p.author = \(viewer)) AND \(condition)", stretch, limit: limit)
+      let posts = try session.all(
+        query("(p.private = 0 OR p.author = \(viewer)) AND \(condition)", stretch, limit: limit)
+      ) { StoredPost($0) }
       found += posts.filter { known.contains($0.author) || $0.author == viewer.number }
       if found.count >= keyset.rowLimit { return Array(found.prefix(keyset.rowLimit)) }
       guard posts.count == limit, let last = posts.last else { return nil }
@@ -66,14 +68,12 @@ struct TimelineQuery {
     return nil
   }
 
-  private func read(_ condition: SQL, _ keyset: Keyset, limit: Int) throws -> [StoredPost] {
-    try session.all(
-      """
-      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE \(condition)
-        AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
-      ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)
-      """
-    ) { StoredPost($0) }
+  private func query(_ condition: SQL, _ keyset: Keyset, limit: Int) -> SQL {
+    """
+    SELECT \(StoredPost.columns) FROM profilectl.posts AS p
+    WHERE \(condition)
+      AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+    ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)
+    """
   }
 }
