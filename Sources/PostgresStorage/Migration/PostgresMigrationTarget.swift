@@ -192,18 +192,19 @@ private final class PostgresMigrationTarget: MigrationTarget {
     case .users: try copyUsers(rows)
     case .posts: try copyPosts(rows)
     case .gonePosts:
-      try copy(rows, "COPY profilectl.thread_posts (thread, at, id, reply_to, private) FROM STDIN")
-      {
-        $0 + [.integer(0)]
-      }
+      try copy(
+        rows, "COPY profilectl.thread_posts (thread, at, id, reply_to, private) FROM STDIN"
+      ) { $0 + [.integer(0)] }
     case .follows:
       let rows = CopyRows(rows)
-      try session.copy("COPY profilectl.follows (follower, followee, at) FROM STDIN", rows)
-      try session.copy("COPY profilectl.followers (follower, followee, at) FROM STDIN", rows)
+      for half in ["follows", "followers"] as [Name] {
+        try session.copy("COPY profilectl.\(half) (follower, followee, at) FROM STDIN", rows)
+      }
     case .likes:
       let rows = CopyRows(rows)
-      try session.copy("COPY profilectl.likes (post, liker, at, author) FROM STDIN", rows)
-      try session.copy("COPY profilectl.liked (post, liker, at, author) FROM STDIN", rows)
+      for half in ["likes", "liked"] as [Name] {
+        try session.copy("COPY profilectl.\(half) (post, liker, at, author) FROM STDIN", rows)
+      }
     case .flags:
       let authors = try authors(of: rows)
       try copy(
@@ -221,11 +222,8 @@ private final class PostgresMigrationTarget: MigrationTarget {
     case .origins:
       try copy(rows, "COPY profilectl.origins (source, key, owner, post, digest) FROM STDIN")
     case .pictures:
-      try copy(
-        rows,
-        """
-        COPY profilectl.pictures (id, hash, width, height, bytes, checksum, content) FROM STDIN
-        """)
+      let columns: SQL = "id, hash, width, height, bytes, checksum, content"
+      try copy(rows, "COPY profilectl.pictures (\(columns)) FROM STDIN")
     case .thumbnails:
       try copy(rows, "COPY profilectl.thumbnails (picture, pixels, whole) FROM STDIN")
     }

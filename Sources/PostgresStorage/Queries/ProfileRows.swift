@@ -31,13 +31,7 @@ struct ProfileRows {
       let id = row.int64(0)
       pictures[id] = (row.optionalInt64(9), row.optionalInt64(10))
       if row.int64(11) > 0 { slotted.append(id) }
-      users.append(
-        User(
-          id: User.ID(id), handle: Handle(stored: row.text(1)), name: row.text(2),
-          bio: row.text(3),
-          counts: Counts(
-            posts: row.int(4), followers: row.int(5), following: row.int(6), likes: row.int(7)),
-          createdAt: row.moment(8)))
+      users.append(ProfileRows.user(row))
     }
     let images = try PictureRows(session: session).images(
       pictures.values.flatMap { [$0.avatar, $0.banner] })
@@ -54,6 +48,15 @@ struct ProfileRows {
           followsYou: ties[1].contains(id), isMuted: ties[2].contains(id))
         return (id, Profile(user: user, relation: relation))
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func user(_ row: borrowing PostgresRow) -> User {
+    User(
+      id: User.ID(row.int64(0)), handle: Handle(stored: row.text(1)), name: row.text(2),
+      bio: row.text(3),
+      counts: Counts(
+        posts: row.int(4), followers: row.int(5), following: row.int(6), likes: row.int(7)),
+      createdAt: row.moment(8))
   }
 
   /// The parts of the numbers of followers that lie in slots.
