@@ -7,6 +7,8 @@ package struct Banner: Sendable {
   private let raster: Raster
   /// The hue of a generated banner; nil for a picture.
   private let accent: Accent?
+  /// The tones of a generated banner in 256 colours.
+  private var tones: [(color: Color, sample: Sample)] = []
 
   /// From a picture, or generated from the handle.
   init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int, in traits: Traits) {
@@ -23,22 +25,29 @@ package struct Banner: Sendable {
     } else {
       let flat = BannerPattern.flatColors(accent, isLight: traits.isLight)
       let assumed = AssumedColors(in: traits)
-      let tones = flat.map { assumed.components(of: $0, isLetter: false) }
+      let samples = flat.map { assumed.components(of: $0, isLetter: false) }
       raster = Raster(
-        width: width, samples: ContiguousArray(pattern.tones.map { tones[Int($0)] }))
+        width: width, samples: ContiguousArray(pattern.tones.map { samples[Int($0)] }))
+      if traits.depth == .ansi256 { tones = Array(zip(flat, samples)) }
     }
   }
 
-  private init(_ raster: Raster, _ accent: Accent?) {
-    self.raster = raster
-    self.accent = accent
+  private init(_ raster: Raster, of banner: Banner) {
+    (self.raster, accent, tones) = (raster, banner.accent, banner.tones)
+  }
+
+  /// The darker tone of a generated banner that turns into a bar or fades; nil for other colours.
+  ///
+  /// Each third of the way takes one step.
+  func darkened(_ color: Color, _ part: Double) -> Color? {
+    tones.firstIndex { $0.color == color }.map { tones[max(0, $0 - Int(part * 3))].color }
   }
 
   /// Averages neighbours within a radius in points, twice, which resembles a lens blur.
   package func blurred(radius: Int) -> Banner {
     guard radius > 0 else { return self }
     let reach = Double(radius) / 10
-    return Banner(raster.averaged(reach: reach).averaged(reach: reach), accent)
+    return Banner(raster.averaged(reach: reach).averaged(reach: reach), of: self)
   }
 
   /// The lowest rows, zoomed about the middle of the lower edge and moved up by `lift` samples.
@@ -74,19 +83,27 @@ package struct Banner: Sendable {
       let paint = traits.depth == .none ? .plain : front ?? Paint(both.color(in: traits.depth))
       return Cell(.scalar(sign(both, in: traits)), paint)
     }
-    let (above, below) = (top.color(in: traits.depth), bottom.color(in: traits.depth))
+    let (above, below) = (color(top, in: traits), color(bottom, in: traits))
     if above == below { return Cell(.scalar(" "), Paint(on: above)) }
     return Cell(.scalar("▄"), Paint(below, on: above))
+  }
+
+  /// A blurred or zoomed generated banner keeps to its tones.
+  private func color(_ sample: Sample, in traits: Traits) -> Color {
+    tones.min { ($0.sample - sample).square < ($1.sample - sample).square }?.color
+      ?? sample.color(in: traits.depth)
   }
 
   private static let shades = ContiguousArray(" ░▒▓".unicodeScalars)
   private static let signs = ContiguousArray(" .:-".unicodeScalars)
 
   /// A shade for a sample; denser if the sample differs more from the window.
+  ///
+  /// A generated banner has no blank.
   private func sign(_ sample: Sample, in traits: Traits) -> Unicode.Scalar {
     let light = Int(sample.light)
     let weight = traits.isLight ? 255 - light : light
-    let step = min((weight + 48) / 80, 3)
+    let step = min(max((weight + 48) / 80, accent == nil ? 0 : 1), 3)
     return (traits.isASCII ? Banner.signs : Banner.shades)[step]
   }
 

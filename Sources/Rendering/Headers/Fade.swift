@@ -2,8 +2,11 @@
 package struct Fade {
   let alpha: Double
 
-  package init(alpha: Double) {
-    self.alpha = alpha
+  /// The banner that keeps to its tones.
+  private let banner: Banner?
+
+  package init(alpha: Double, banner: Banner? = nil) {
+    (self.alpha, self.banner) = (alpha, banner)
   }
 
   func applied(to canvas: Canvas, in traits: Traits) -> Canvas {
@@ -33,7 +36,8 @@ package struct Fade {
     if alpha <= 0 { return nil }
     let assumed = AssumedColors(in: traits)
     func mixed(_ color: Color, isLetter: Bool) -> Color {
-      assumed.components(of: color, isLetter: isLetter).mixed(alpha, over: assumed.ground)
+      banner?.darkened(color, 1 - alpha)
+        ?? assumed.components(of: color, isLetter: isLetter).mixed(alpha, over: assumed.ground)
         .color(in: traits.depth)
     }
     return Paint(

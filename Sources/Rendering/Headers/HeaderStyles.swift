@@ -49,7 +49,7 @@ extension ProfileHeader {
     if motion.isAvatarInFront { drawAvatar(on: &canvas, rows: rows, y: foot - rows) }
     drawTabs(on: &canvas, at: offset, part: part)
     let row = layout.tabRow(at: offset)
-    if row < height { soften(&canvas, row, 0..<traits.width) }
+    if row < height { soften(&canvas, row, 0..<traits.width, isTabRow: true) }
     drawTitle(on: &canvas, part: part, above: min(height, row))
   }
 
@@ -87,8 +87,10 @@ extension ProfileHeader {
   private func tint(_ canvas: inout Canvas, rows: Int, _ part: Double) {
     let assumed = AssumedColors(in: traits)
     let ground = assumed.components(of: barGround, isLetter: false)
+    let banner = banner(blur: 0)
     func mixed(_ color: Color) -> Color {
-      assumed.components(of: color, isLetter: false).mixed(1 - 0.6 * part, over: ground)
+      banner.darkened(color, part)
+        ?? assumed.components(of: color, isLetter: false).mixed(1 - 0.6 * part, over: ground)
         .color(in: traits.depth)
     }
     for row in 0..<rows {
@@ -102,14 +104,21 @@ extension ProfileHeader {
 
   /// Moves the colours of a banner below letters towards the window's until the letters are
   /// readable.
-  private func soften(_ canvas: inout Canvas, _ row: Int, _ columns: Range<Int>) {
+  ///
+  /// In 256 colours steps are large, so a whole row of tabs gets the ground of the chosen tab.
+  private func soften(
+    _ canvas: inout Canvas, _ row: Int, _ columns: Range<Int>, isTabRow: Bool = false
+  ) {
     let assumed = AssumedColors(in: traits)
+    let chosen = Style.chosen.paint(in: traits).foreground
+    let isEven = isTabRow && traits.depth == .ansi256
     canvas.replaceCells(inRow: row, columns) { cell in
-      if cell.isBlock || cell.content == .scalar(" ") { return cell }
+      let isLetter = !cell.isBlock && cell.content != .scalar(" ")
+      guard isLetter || isEven else { return cell }
       var paint = cell.paint
       paint.background = assumed.ground(
-        paint.background, under: paint.foreground, in: traits.depth)
-      return Cell(cell.content, paint)
+        paint.background, under: isEven ? chosen : paint.foreground, in: traits.depth)
+      return Cell(isLetter ? cell.content : .scalar(" "), paint)
     }
   }
 
@@ -124,7 +133,8 @@ extension ProfileHeader {
     }
     drawAvatar(on: &large, rows: plan.avatar, y: plan.avatarRow)
     drawWords(on: &large, y: 0)
-    canvas.draw(Fade(alpha: 1 - part).applied(to: large, in: traits), x: 0, y: -shift)
+    let faded = Fade(alpha: 1 - part, banner: banner(blur: 0)).applied(to: large, in: traits)
+    canvas.draw(faded, x: 0, y: -shift)
     if part >= 1 {
       drawBar(on: &canvas, part: 1)
     } else if part > 0.5 {
