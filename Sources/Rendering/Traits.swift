@@ -117,6 +117,9 @@ package struct Glyphs: Sendable {
   /// Marks of answers and of reposts.
   package let reply: SafeText
   package let repost: SafeText
+  /// Marks of edited and of private posts in narrow tiles.
+  let edited: SafeText
+  let `private`: SafeText
   /// The mark of a notice that is new.
   package let new: SafeText
   /// A rule, and its highlighted part below the chosen tab.
@@ -125,12 +128,11 @@ package struct Glyphs: Sendable {
 
   package static let unicode = Glyphs(
     heart: "♥", separator: " · ", ellipsis: "…", horizontal: "─", vertical: "│", topLeft: "╭",
-    topRight: "╮", bottomLeft: "╰", bottomRight: "╯", reply: "↩", repost: "↻", new: "•", rule: "─",
-    chosenRule: "━")
+    topRight: "╮", bottomLeft: "╰", bottomRight: "╯", reply: "↩", repost: "↻", edited: "✎",
+    private: "⊘", new: "•", rule: "─", chosenRule: "━")
 
   package static let ascii = Glyphs(
     heart: "<3", separator: "  ", ellipsis: "...", horizontal: "-", vertical: "|", topLeft: "+",
-    topRight: "+", bottomLeft: "+", bottomRight: "+", reply: "re", repost: "rt", new: "*",
-    rule: "-",
-    chosenRule: "=")
+    topRight: "+", bottomLeft: "+", bottomRight: "+", reply: "re", repost: "rt", edited: "(e)",
+    private: "(p)", new: "*", rule: "-", chosenRule: "=")
 }

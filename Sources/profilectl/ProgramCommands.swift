@@ -33,7 +33,9 @@ enum ProgramCommands {
       }
       try context.answer(
         CommandsDocument(catalog: catalog).record(about: subject), mayBeTall: true,
-        text: { Output(ours: HelpPage(subject, catalog).text(width: $0.width)) })
+        text: {
+          Output(ours: HelpPage(subject, catalog).text(width: min(HelpPage.widest, $0.width)))
+        })
       return CommandResult()
     }
   }

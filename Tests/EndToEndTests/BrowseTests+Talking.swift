@@ -36,7 +36,7 @@ extension BrowseTests {
       try shows("Question \(round)", terminal)
       // The answer is the last row of the page.
       terminal.type("G\r")
-      try shows("▌   Question \(round)", terminal)
+      try shows("▌ Question \(round)", terminal)
       terminal.type("rReply \(round)")
       try shows("Reply to", terminal)
       terminal.type("\u{4}")
@@ -44,7 +44,7 @@ extension BrowseTests {
         rows(terminal).contains { $0.hasPrefix("▌ │ ") && $0.contains(" Reply \(round)") }
       }
       terminal.type("\r")
-      try shows("▌   Reply \(round)", terminal)
+      try shows("▌ Reply \(round)", terminal)
       let newest = try network.program.run("posts", "alice", "--limit", "1", "--fields", "id")
       last = newest.stdout.filter(\.isNumber)
     }

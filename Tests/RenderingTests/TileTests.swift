@@ -23,13 +23,17 @@ import Testing
   }
 
   @Test func `what doesn't fit goes, the least important first`() {
-    #expect(caption(id: 12_345, days: 500, likes: 12_345, width: 26) == "♥ 12.3K · #12345")
+    #expect(caption(id: 12_345, days: 500, likes: 12_345, width: 26) == "♥ 12.3K Aug 2024 #12345")
+    #expect(caption(id: 12_345, days: 500, likes: 12_345, width: 22) == "♥ 12.3K · #12345")
     let wide = caption(id: 280, days: 2, likes: 2, width: 24, isPrivate: true)
-    #expect(wide == "♥ 2 · #280 · private")
+    #expect(wide == "♥ 2 · 2d · #280 · ⊘")
     let narrow = caption(id: 280, days: 2, likes: 2, width: 16, isPrivate: true)
-    #expect(narrow == "♥ 2 · #280")
-    #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 14) == "♥ 12K · #12345")
-    #expect(caption(id: 12_345, days: 2, likes: 2, width: 11) == "#12345")
+    #expect(narrow == "♥ 2 2d #280 ⊘")
+    let narrower = caption(id: 280, days: 2, likes: 2, width: 12, isPrivate: true)
+    #expect(narrower == "♥ 2 #280 ⊘")
+    #expect(caption(id: 12_345, days: 2, likes: 12_345, width: 14) == "♥ 12.3K #12345")
+    #expect(caption(id: 12_345, days: 2, likes: 2, width: 11) == "♥ 2 #12345")
+    #expect(caption(id: 12_345, days: 2, likes: 2, width: 9) == "#12345")
   }
 
   @Test(arguments: [20, 30, 44, 80, 120])

@@ -1,5 +1,8 @@
 /// The help page of a subject, derived from the declarations.
 package struct HelpPage {
+  /// Wider lines are hard to read.
+  package static let widest = 100
+
   package let subject: HelpSubject
   package let catalog: CommandCatalog
 

@@ -63,6 +63,16 @@ package struct StyledLine: Sendable {
     return line
   }
 
+  /// One line of facts with a separator between each two.
+  static func joined(_ facts: [StyledLine], by separator: SafeText) -> StyledLine {
+    var line = StyledLine()
+    for fact in facts {
+      if !line.isEmpty { line.append(separator, .faint) }
+      line.append(fact)
+    }
+    return line
+  }
+
   /// Puts facts on lines, as many as fit on each, with separators between them.
   package static func flow(_ facts: [StyledLine], width: Int, in traits: Traits) -> [StyledLine] {
     var lines: [StyledLine] = []

@@ -25,8 +25,13 @@ extension AssumedColors {
   /// approximate.
   private static let contrast = 4.75
 
+  /// The contrast of frames: WCAG 2.2, 1.4.11.
+  static let frameContrast = 3.0
+
   /// Moves a background towards the window's until the text on it is readable.
-  func ground(_ color: Color, under letter: Color, in depth: ColorDepth) -> Color {
+  func ground(
+    _ color: Color, under letter: Color, contrast: Double = contrast, in depth: ColorDepth
+  ) -> Color {
     // The sixteen palette colours are unknown, so text gets the terminal's own background.
     if depth == .ansi16 { return .standard }
     guard color != .standard else { return color }
@@ -35,7 +40,7 @@ extension AssumedColors {
     )
     for part in 0..<8 {
       let mixed = behind.mixed(1 - Double(part) / 8, over: ground).color(in: depth)
-      if components(of: mixed, isLetter: false).contrast(with: letters) >= Self.contrast {
+      if components(of: mixed, isLetter: false).contrast(with: letters) >= contrast {
         return mixed
       }
     }

@@ -59,9 +59,10 @@ struct HTMLCard {
     if !user.name.isEmpty { markup.text(SafeText(user.handle)) }
     markup.open("span")
     if !user.name.isEmpty { markup.text(" · ") }
+    if hasViewer, profile.relation.isMuted { markup.text("muted · ") }
     if hasViewer, profile.relation.followsYou { markup.text("follows you · ") }
     markup.text("joined ")
-    HTMLTime(user.createdAt, in: traits).write(to: &markup)
+    HTMLTime(user.createdAt, in: traits).writeMonth(to: &markup)
     markup.literal("</span></p>\n")
   }
 

@@ -63,18 +63,27 @@ struct HTMLFooter {
 /// A time in a page as an absolute date, readable by people and by programs.
 struct HTMLTime {
   private let moment: Moment
-  private let zone: Zone
+  private let traits: Traits
 
   init(_ moment: Moment, in traits: Traits) {
     self.moment = moment
-    zone = traits.zone
+    self.traits = traits
   }
 
   func write(to markup: inout Markup, withClock: Bool = false) {
-    let (date, time) = Timestamp.local(moment, in: zone)
-    let both = SafeText(date + " " + time)
+    let (date, time) = Timestamp.local(moment, in: traits.zone)
+    write(withClock ? date + " " + time : date, to: &markup)
+  }
+
+  func writeMonth(to markup: inout Markup) {
+    write(RelativeTime.month(moment, in: traits), to: &markup)
+  }
+
+  private func write(_ words: String, to markup: inout Markup) {
+    let (date, time) = Timestamp.local(moment, in: traits.zone)
     markup.element(
-      "time", [("datetime", SafeText(Timestamp.utc(moment))), ("title", both)],
-      withClock ? both : SafeText(date))
+      "time",
+      [("datetime", SafeText(Timestamp.utc(moment))), ("title", SafeText(date + " " + time))],
+      SafeText(words))
   }
 }

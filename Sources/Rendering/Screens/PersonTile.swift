@@ -22,10 +22,12 @@ struct PersonTile: View {
   private func words(in traits: Traits) -> Canvas {
     var canvas = Canvas(width: traits.width, height: PersonTile.height)
     let button = button(in: traits)
-    let room = traits.width - button.width - 1
+    let room = traits.width - (button.isEmpty ? 0 : button.width + 3)
     canvas.draw(names(in: traits).fitted(to: max(1, room), in: traits), x: 0, y: 0, in: traits)
     canvas.draw(facts(in: traits, width: traits.width), x: 0, y: 1, in: traits)
-    canvas.draw(button, x: traits.width - button.width, y: 0, in: traits)
+    var accented = traits
+    accented.accentHue = Accent(profile.user.handle).hue
+    canvas.draw(button, x: traits.width - button.width - 2, y: 0, in: accented)
     return canvas
   }
 
@@ -53,11 +55,7 @@ struct PersonTile: View {
     }
     let bio = traits.text(profile.user.bio.split(separator: "\n").first.map(String.init) ?? "")
     if !bio.isEmpty { facts.append(StyledLine(bio, .faint)) }
-    var line = StyledLine()
-    for fact in facts {
-      if !line.isEmpty { line.append(traits.glyphs.separator, .faint) }
-      line.append(fact)
-    }
-    return line.fitted(to: max(1, width), in: traits)
+    return StyledLine.joined(facts, by: traits.glyphs.separator)
+      .fitted(to: max(1, width), in: traits)
   }
 }

@@ -53,7 +53,8 @@ struct StackDrawing {
 }
 
 extension Canvas {
-  /// Draws a heavy frame along the edges of the chosen tile, over its content.
+  /// Draws a heavy frame along the edges of the chosen tile, over its content, whose colours give
+  /// way below the frame until it is seen.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
     let paint = Style.chosen.paint(in: traits)
@@ -61,8 +62,13 @@ extension Canvas {
       traits.isASCII
       ? ["=", "#", "#", "#", "#", "#"] : ["━", "┃", "┏", "┓", "┗", "┛"]
     let (right, bottom) = (x + width - 1, y + height - 1)
+    let assumed = AssumedColors(in: traits)
     func draw(_ sign: SafeText, _ x: Int, _ y: Int) {
-      self.draw(sign, over: x, y: y, paint.foreground, paint.flags)
+      guard (0..<self.width).contains(x), (0..<self.height).contains(y) else { return }
+      let ground = assumed.ground(
+        self[x, y].paint.background, under: paint.foreground,
+        contrast: AssumedColors.frameContrast, in: traits.depth)
+      self.draw(sign, x: x, y: y, Paint(paint.foreground, on: ground, paint.flags))
     }
     for row in [y, bottom] {
       for column in x + 1..<right { draw(signs[0], column, row) }

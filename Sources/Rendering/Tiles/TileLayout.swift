@@ -2,6 +2,8 @@
 struct TileLayout {
   enum Role {
     case lead, rest, hashtags, ornament
+    /// The other person that the post is by or about.
+    case person
     /// The quoted post, which has its own colours.
     case quote
   }
@@ -35,6 +37,8 @@ struct TileLayout {
   let innerWidth: Int
   /// The blank rows at the top and at the foot.
   private let margin: Int
+  /// The line above the block.
+  private let person: StyledLine?
   private let lead: [SafeText]
   private let rest: [SafeText]
   /// The lines below the block: the quoted post and the hashtags.
@@ -44,13 +48,15 @@ struct TileLayout {
 
   /// `quote` is the quoted post, at most `innerWidth` columns wide.
   init(
-    _ text: TileText, quote: [StyledLine], mark: StyledLine?, width: Int, height: Int,
-    in traits: Traits
+    _ text: TileText, person: StyledLine?, quote: [StyledLine], mark: StyledLine?, width: Int,
+    height: Int, in traits: Traits
   ) {
     (self.text, self.width, self.height, self.traits) = (text, width, height, traits)
-    margin = height < 8 ? 0 : 1
+    margin = height < 4 ? 0 : 1
     let inner = TileLayout.innerWidth(of: width)
     innerWidth = inner
+    // A low tile has room for words only.
+    self.person = height - 2 * margin > 2 ? person?.fitted(to: inner, in: traits) : nil
     let measure = TileLayout.measure(text, inner, in: traits)
     lead = traits.wrap(text.lead, to: measure)
     rest = traits.wrap(text.rest, to: measure)
@@ -84,35 +90,50 @@ struct TileLayout {
   ///
   /// Cheaper than a layout: a long list asks for the heights of all its rows.
   static func height(
-    _ text: TileText, quote: [StyledLine], mark: StyledLine?, width: Int, in traits: Traits
+    _ text: TileText, person: StyledLine?, quote: [StyledLine], mark: StyledLine?, width: Int,
+    in traits: Traits
   ) -> Int {
     let inner = innerWidth(of: width)
     let (lead, rest) = (traits.wrap(text.lead, to: inner), traits.wrap(text.rest, to: inner))
     let words = lead.count + rest.count + (lead.isEmpty || rest.isEmpty ? 0 : 1)
     let tags = traits.wrap(text.hashtags, to: inner, lineLimit: mostTagLines).count
     let foot = quote.count + (mark == nil ? 0 : 1) + tags
-    return 2 + words + (foot == 0 ? 0 : foot + 1)
+    return 2 + (person == nil ? 0 : 1) + words + (foot == 0 ? 0 : foot + 1)
   }
 
   static func innerWidth(of width: Int) -> Int { max(1, width - (width < 20 ? 2 : 4)) }
 
-  /// The lines for the visible rows of the tile; they stay one row inside of a cut edge.
+  /// The lines for the visible rows of the tile; they stay one row inside of a cut edge if there
+  /// is room.
   func lines(seen: Range<Int>) -> [Line] {
-    let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
-    let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
-    guard top < end else { return [] }
-    let inner = height - 2 * margin
+    let words = rows(seen: seen)
+    let hasPerson = person != nil && seen.lowerBound == 0 && words.count > 2
+    let (top, end) = (words.lowerBound + (hasPerson ? 1 : 0), words.upperBound)
+    let inner = height - 2 * margin - personHeight
     let restingFoot = shownFoot(in: inner, atLeast: inner / 2)
     // A cut tile drops its foot before its words.
     let foot =
       seen == 0..<height
       ? restingFoot : seen.upperBound >= height ? shownFoot(in: end - top, atLeast: inner) : []
-    let whole = margin..<height - margin - footHeight(restingFoot.count)
-    return block(in: top..<end - footHeight(foot.count), restingIn: whole)
+    let whole = margin + personHeight..<height - margin - footHeight(restingFoot.count)
+    var lines = block(in: top..<end - footHeight(foot.count), restingIn: whole)
+    if hasPerson, let person { lines.append(line(person, .person, row: top - 1)) }
+    return lines
       + foot.enumerated().map { place, part in
         line(part.line, part.role, row: end - foot.count + place)
       }
   }
+
+  /// The rows for words: inside of the margins and of cut edges, or all if no row is inside.
+  private func rows(seen: Range<Int>) -> Range<Int> {
+    let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
+    let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
+    if top < end { return top..<end }
+    let first = seen.lowerBound == 0 && seen.count > 1 ? 1 : seen.lowerBound
+    return first..<min(first + 1, seen.upperBound)
+  }
+
+  private var personHeight: Int { person == nil ? 0 : 1 }
 
   /// The foot with the blank row above it.
   private func footHeight(_ count: Int) -> Int { count == 0 ? 0 : count + 1 }
@@ -172,13 +193,15 @@ struct TileLayout {
   private func cut(in room: Range<Int>) -> [Line] {
     guard !room.isEmpty else { return [] }
     let leads = traits.wrap(text.lead, to: innerWidth, lineLimit: room.count)
-    let limit = room.count - leads.count - 1
+    let left = room.count - leads.count
+    // A blank row separates the parts if it leaves a row for the second one.
+    let gap = left > 1 ? 1 : 0
     var lines: [Line] = []
-    if limit > 0 || text.rest.isEmpty {
-      let rests = traits.wrap(text.rest, to: innerWidth, lineLimit: limit)
+    if left > 0 || text.rest.isEmpty {
+      let rests = traits.wrap(text.rest, to: innerWidth, lineLimit: left - gap)
       lines = leads.enumerated().map { line(StyledLine($1), .lead, row: room.lowerBound + $0) }
       lines += rests.enumerated().map {
-        line(StyledLine($1), .rest, row: room.lowerBound + leads.count + 1 + $0)
+        line(StyledLine($1), .rest, row: room.lowerBound + leads.count + gap + $0)
       }
     } else {
       let all = text.lead + " " + text.rest

@@ -151,7 +151,7 @@ package struct HashtagTable: View {
     let rows = uses.map { use in
       [
         StyledLine(traits.text("#" + use.tag.spelling), .accent),
-        StyledLine(SafeText(Magnitude.phrase(use.postCount, "post"))),
+        StyledLine(SafeText(Magnitude.aligned(use.postCount, "post"))),
         StyledLine(SafeText(RelativeTime.text(use.lastAt, in: traits)), .faint),
       ]
     }

@@ -25,25 +25,29 @@ package struct PostPage: View {
   package func canvas(in traits: Traits) -> Canvas {
     let words = PostWords(post)
     let shown = post.repeated
-    // The full date follows below, so only a relative time is not a repetition.
-    let facts = words.facts(time: RelativeTime.span(shown.createdAt, in: traits), in: traits)
-    let head = Canvas(
-      above(in: traits)
-        + StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
-        + StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()], in: traits)
+    let facts = words.facts(time: RelativeTime.text(shown.createdAt, in: traits), in: traits)
+    let author =
+      StyledLine.flow(words.repost(in: traits), width: traits.width, in: traits)
+      + StyledLine.flow(facts, width: traits.width, in: traits) + [StyledLine()]
+    let head = Canvas(above(in: traits) + author, in: traits)
     if picture == nil, let tile = tile(in: traits) {
       let facts = liking(in: traits) + date(of: shown, in: traits) + replies(in: traits)
       return Canvas(stacked: [head, tile, Canvas([StyledLine()] + facts, in: traits)])
     }
     let text = picture == nil ? words.body : SafeText(shown.text, .lines)
-    var lines = Paragraph(text, indent: 2).lines(in: traits) + words.quote(indent: 2, in: traits)
+    var lines = Paragraph(text).lines(in: traits) + words.quote(indent: 0, in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
     lines += liking(in: traits) + date(of: shown, in: traits)
     let replies = replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // The picture leaves room for the words; likers and answers may need scrolling.
-    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
+    // The author, the words and the facts are seen with the picture, unless the words are long;
+    // the posts above it and the answers may need scrolling. Three rows are for a title, hints or
+    // a prompt.
+    let rest = author.count + lines.count + 3
+    let rows =
+      traits.height.map { $0 - rest < 8 ? max($0 - 12, 8) : $0 - max(rest, 12) }
+      ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines + replies, in: traits),
@@ -87,7 +91,7 @@ package struct PostPage: View {
       let (date, time) = Timestamp.local(edited, in: traits.zone)
       return ", edited \(date) at \(time)"
     }
-    return Paragraph("posted \(date) at \(time)\(edited ?? "")", .faint).lines(in: traits)
+    return Paragraph("Posted \(date) at \(time)\(edited ?? "")", .faint).lines(in: traits)
   }
 
   private func replies(in traits: Traits) -> [StyledLine] {

@@ -29,20 +29,23 @@ struct PostTile {
 
   /// The rows that show all of the words, up to `mostRows`.
   var wordsHeight: Int {
-    min(TextTile.height(of: stored, width: width, in: traits), mostRows)
+    min(TextTile.height(of: stored, person: person, width: width, in: traits), mostRows)
   }
 
-  /// The words of a post with a picture have a second line.
+  /// A post with a picture has a second line for its words.
   var captionHeight: Int { picture != nil && secondLine != nil ? 2 : 1 }
 
   private var secondLine: StyledLine? {
     if let reported = PostWords(stored).reported { return reported }
-    return post.text.isEmpty ? nil : StyledLine(SafeText(post.text, .lines))
+    let text = post.text.isEmpty ? nil : StyledLine(SafeText(post.text, .lines))
+    let facts = [person, text].compactMap(\.self)
+    return facts.isEmpty ? nil : StyledLine.joined(facts, by: traits.glyphs.separator)
   }
 
   /// The tile of a post without a picture, at the height of its row.
   func textTile(height: Int) -> TextTile? {
-    picture == nil ? TextTile(stored, width: width, height: height, in: traits) : nil
+    picture == nil
+      ? TextTile(stored, person: person, width: width, height: height, in: traits) : nil
   }
 
   /// Draws the tile in a row whose tiles are `body` rows high without their captions.
@@ -64,31 +67,37 @@ struct PostTile {
     return canvas
   }
 
-  /// The caption on one line: `@bob · ♥ 12 · 3d · #42`, with `↻ @ana` before a repost and `↩ @ana`
-  /// before an answer.
+  /// `↻ @ana` for a repost, `↩ @ana` for an answer, or the author of a post that is not the
+  /// owner's; on the tile of a text, and below a picture before its words.
+  private var person: StyledLine? {
+    PostWords(stored).relation(in: traits)
+      ?? (namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil)
+  }
+
+  /// The caption on one line: `♥ 12 · 3d · #42 · (edited) · private`.
   ///
-  /// A caption that is too long loses first the time, then `(edited)`, the privacy, the likes, and
-  /// the author. The number always stays, because commands need it.
+  /// In a narrow tile first words become signs, then separators blanks; then the time goes. The
+  /// number always stays, because commands need it.
   private var caption: StyledLine {
     let number = StyledLine(SafeText(stored.id), .faint)
-    let room = width - number.width - traits.glyphs.separator.width
-    let words = PostWords(stored)
-    guard let hearts = words.hearts(in: traits, width: room) else {
-      return number.fitted(to: width, in: traits)
-    }
+    guard let hearts = PostWords(stored).hearts(in: traits, width: width - number.width - 1)
+    else { return number.fitted(to: width, in: traits) }
     let time = StyledLine(SafeText(RelativeTime.text(post.createdAt, in: traits)), .faint)
-    let privacy = post.isPrivate ? StyledLine("private", .warning) : nil
-    let edited = post.editedAt == nil ? nil : StyledLine("(edited)", .faint)
-    let author =
-      words.relation(in: traits)
-      ?? (namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil)
-    for facts in [
-      [author, hearts, time, number, edited, privacy], [author, hearts, number, edited, privacy],
-      [author, hearts, number, privacy], author.map { [$0, number] }, [hearts, number, privacy],
-    ].compactMap(\.self) {
-      let lines = StyledLine.flow(facts.compactMap(\.self), width: width, in: traits)
-      if lines.count == 1 { return lines[0] }
+    let glyphs = traits.glyphs
+    let (words, signs) = (marks("(edited)", "private"), marks(glyphs.edited, glyphs.private))
+    for (facts, separator): ([StyledLine], SafeText) in [
+      ([hearts, time, number] + words, glyphs.separator),
+      ([hearts, time, number] + signs, glyphs.separator), ([hearts, time, number] + signs, " "),
+      ([hearts, number] + signs, glyphs.separator), ([hearts, number] + signs, " "),
+    ] {
+      let line = StyledLine.joined(facts, by: separator)
+      if line.width <= width { return line }
     }
-    return StyledLine.flow([hearts, number], width: width, in: traits)[0]
+    return StyledLine.joined([hearts, number], by: " ")
+  }
+
+  private func marks(_ edited: SafeText, _ private: SafeText) -> [StyledLine] {
+    (post.editedAt == nil ? [] : [StyledLine(edited, .faint)])
+      + (post.isPrivate ? [StyledLine(`private`, .warning)] : [])
   }
 }

@@ -14,8 +14,10 @@ struct TextTile {
   private let traits: Traits
   private var hasGround: Bool { traits.depth == .trueColor || traits.depth == .ansi256 }
 
-  /// `post` is the one to show, and `mark` a word about the stored one.
-  init(_ stored: Post, width: Int, height: Int, in traits: Traits) {
+  /// Shows the repeated post of a repost; `person` is the line about another person.
+  init(
+    _ stored: Post, person: StyledLine? = nil, width: Int, height: Int, in traits: Traits
+  ) {
     let post = stored.repeated
     let words = PostWords(stored)
     (self.width, self.height, self.traits) = (width, height, traits)
@@ -23,16 +25,20 @@ struct TextTile {
     quoted = post.quotes == nil ? nil : post.referenced.map { Accent($0.author) } ?? accent
     ground = TileGround(accent, width: width, height: height, in: traits)
     layout = TileLayout(
-      TileText(words.body), quote: TextTile.quote(of: words, width: width, in: traits),
+      TileText(words.body), person: person,
+      quote: TextTile.quote(of: words, width: width, in: traits),
       mark: words.reported, width: width, height: height, in: traits)
   }
 
   /// The rows that the whole text needs, and at least `fewestRows`.
-  static func height(of post: Post, width: Int, in traits: Traits) -> Int {
+  static func height(
+    of post: Post, person: StyledLine? = nil, width: Int, in traits: Traits
+  ) -> Int {
     let words = PostWords(post)
     let height = TileLayout.height(
-      TileText(words.body), quote: quote(of: words, width: width, in: traits),
-      mark: words.reported, width: width, in: traits)
+      TileText(words.body), person: person,
+      quote: quote(of: words, width: width, in: traits), mark: words.reported, width: width,
+      in: traits)
     return max(fewestRows, height)
   }
 
@@ -53,19 +59,22 @@ struct TextTile {
       }
       if !hasGround { canvas.fill(x: x, y: y + row, width: width) }
     }
-    if !hasGround, height >= TextTile.fewestRows { drawEdges(on: &canvas, x: x, y: y, seen) }
-    for line in layout.lines(seen: seen) {
+    let lines = layout.lines(seen: seen)
+    if !hasGround {
+      drawEdges(on: &canvas, x: x, y: y, seen.filter { row in !lines.contains { $0.row == row } })
+    }
+    for line in lines {
       draw(line, on: &canvas, x: x, y: y + line.row)
     }
   }
 
-  /// Draws rules that show the size of a tile without a ground.
-  private func drawEdges(on canvas: inout Canvas, x: Int, y: Int, _ seen: Range<Int>) {
+  /// Draws rules, in rows without words, that show the size of a tile without a ground.
+  private func drawEdges(on canvas: inout Canvas, x: Int, y: Int, _ rows: [Int]) {
     let paint = Style.frame.paint(in: traits)
     let edges: [(row: Int, glyph: SafeText)] = [
-      (0, traits.isASCII ? "_" : "▁"), (height - 1, traits.isASCII ? "-" : "▔"),
+      (0, traits.isASCII ? "-" : "▔"), (height - 1, traits.isASCII ? "_" : "▁"),
     ]
-    for edge in edges where seen.contains(edge.row) {
+    for edge in edges where rows.contains(edge.row) {
       canvas.fill(x: x, y: y + edge.row, width: width, with: edge.glyph, paint)
     }
   }
@@ -85,7 +94,7 @@ struct TextTile {
     let flags: Paint.Flags = line.role == .lead ? .bold : []
     for run in line.text.runs {
       let ink =
-        run.style == .plain
+        run.style == .plain || run.style == .accent
         ? line.role.tint.color(hue: accent.hue, in: traits) : run.style.paint(in: traits).foreground
       canvas.draw(run.text, over: x + line.column, y: y, ink, flags)
     }
@@ -116,7 +125,7 @@ extension TileLayout.Role {
     switch self {
     case .lead: .strong
     case .rest, .quote: .plain
-    case .hashtags: .accent
+    case .hashtags, .person: .accent
     case .ornament: .faint
     }
   }
@@ -125,7 +134,7 @@ extension TileLayout.Role {
     switch self {
     case .lead: .lead
     case .rest, .quote: .rest
-    case .hashtags: .hashtags
+    case .hashtags, .person: .hashtags
     case .ornament: .ornament
     }
   }

@@ -20,7 +20,7 @@ package struct UserList: View {
         StyledLine(
           UserList.words(for: profile.relation), profile.relation.isMuted ? .warning : .good),
         StyledLine(
-          SafeText(Magnitude.phrase(profile.user.counts.followers, "follower")), .faint),
+          SafeText(Magnitude.aligned(profile.user.counts.followers, "follower")), .faint),
       ]
     }
     return Table(columns, rows: rows).canvas(in: traits)

@@ -46,6 +46,11 @@ package enum Magnitude {
     "\(text(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 
+  /// The same with a blank in place of a missing `s`, so that numbers in a column are aligned.
+  static func aligned(_ count: Int, _ one: String) -> String {
+    phrase(count, one + " ", one + "s")
+  }
+
   /// Rounds half up to tenths of the unit that leaves at most three digits before the point.
   private static func rounded(_ count: Int) -> String {
     var size = 1_000

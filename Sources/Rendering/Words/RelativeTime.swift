@@ -23,7 +23,7 @@ package enum RelativeTime {
   }
 
   /// `now`, `5m`, `3h`, `2d` or `3w`, and `in 5m` for the future; nil from five weeks on.
-  static func span(_ moment: Moment, in traits: Traits) -> String? {
+  private static func span(_ moment: Moment, in traits: Traits) -> String? {
     let microseconds = traits.now.microseconds(since: moment)
     let distance = microseconds.magnitude / 1_000_000
     guard let span = span(Int64(distance)) else { return nil }

@@ -161,7 +161,7 @@ struct ProcessEnvironment {
 
   /// The width of help, which is shown even if options are wrong.
   func helpWidth() throws -> Int {
-    try width(given: nil, isTerminal: console.isTerminal(.output))
+    min(HelpPage.widest, try width(given: nil, isTerminal: console.isTerminal(.output)))
   }
 
   /// The width of messages; unlimited unless a person reads them.
