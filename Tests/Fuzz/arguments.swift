@@ -26,9 +26,10 @@ private func scanned(_ words: [[UInt8]]) -> Scanner? {
 }
 
 private func option(_ name: String, _ short: Character?, takesValue: Bool) -> OptionShape {
-  let value = OptionShape.ValueShape(metavariable: "value", completion: .nothing, fallback: nil)
+  let kind = ValueKind("value") { (typed, _) throws(ValueError) in typed }
+  let value = OptionShape.ValueShape(kind, fallback: nil)
   return OptionShape(
-    name: name, short: short, summary: "", value: takesValue ? value : nil)
+    name: name, short: short, key: nil, summary: "", value: takesValue ? value : nil)
 }
 
 private let own = [

@@ -1,4 +1,4 @@
-// Sources: SQLText/SQLValue.swift SQLite/Pages/FoundRow.swift SQLite/Core/Bytes.swift
+// Sources: Model/Query.swift SQLText/SQLValue.swift SQLite/Pages/FoundRow.swift SQLite/Core/Bytes.swift
 
 /// The values of a row found in bytes are no larger than the bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
