@@ -92,8 +92,8 @@ extension SQLiteWriting {
 
   /// `moment`, or a free one shortly after it, usually the first.
   ///
-  /// The search doubles its steps in a long run of posts, so that each of a thousand posts of one
-  /// moment costs a few lookups.
+  /// The search doubles its steps, so that each of a thousand posts of one moment costs a few
+  /// lookups.
   func freeMoment(
     from moment: Moment, in conversation: Post.ID? = nil
   ) throws -> Moment {
@@ -103,7 +103,7 @@ extension SQLiteWriting {
     var free = taken + 1
     while try !isFree(free, in: conversation) {
       taken = free
-      if taken - moment.microseconds >= 16 { step *= 2 }
+      step *= 2
       free = taken + step
     }
     while free - taken > 1 {

@@ -19,8 +19,8 @@ struct ScriptRunner {
 
   let interpreter: Interpreter
   let origin: LineOrigin
-  /// The path of the script, or `-`.
-  let name: String
+  /// The path of the script as messages show it, or `-`.
+  private let name: String
   let keepsGoing: Bool
   /// Whether `exit` and `quit` end the script.
   let endsAtExit: Bool
@@ -45,7 +45,7 @@ struct ScriptRunner {
   ) throws(ScriptError) {
     self.progress = progress
     reader = try ScriptReader(file, interpreter.commands)
-    self.name = name
+    self.name = shown(name)
     self.interpreter = interpreter
     self.origin = origin
     self.keepsGoing = keepsGoing
@@ -119,7 +119,7 @@ struct ScriptRunner {
     } catch {
       let lines = last == first.number ? "\(last)" : "\(first.number)-\(last)"
       let lost = interpreter.failures.failure(
-        error, of: Line(at: "\(shown(name)):\(lines)", from: origin))
+        error, of: Line(at: "\(name):\(lines)", from: origin))
       tally.lose(since: before, refused: refusals.count, isKnown: lost.isKnown)
       if tally.lines == before.lines { settle(failed: first, with: lost) }
       reportRefusals(unlessCauseOf: lost)
@@ -155,7 +155,7 @@ struct ScriptRunner {
 
   private mutating func carryOut(_ line: ScriptLine) {
     // An unreadable script has no line number.
-    let place = line.number == 0 ? shown(name) : "\(shown(name)):\(line.number)"
+    let place = line.number == 0 ? name : "\(name):\(line.number)"
     do throws(LineFailure) {
       if endsAtExit, case .success(let words) = line.words,
         try PromptExit.isExit(words, at: place, from: origin, in: interpreter)
