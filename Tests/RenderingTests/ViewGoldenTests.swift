@@ -42,6 +42,7 @@ import Testing
           post: Entry(Sample.talk[1], at: Cursor(.post, 1)), likers: [],
           above: Array(Sample.conversation.prefix(2)), replies: [Sample.talk[0]]))
     ),
+    ("talk-post-many-replies", PostPage(manyReplies)),
     ("talk-quote", PostPage(viewed(Sample.talk[3]))),
     ("notices", NoticeList(Sample.notices)),
     ("hashtags", HashtagTable(Sample.hashtags)),
@@ -75,6 +76,14 @@ import Testing
         rows: Sample.profiles.prefix(2).map { Record($0).values })
     ),
   ]
+
+  /// A post with more replies than its view holds.
+  private static var manyReplies: ViewedPost {
+    var post = Sample.talk[1]
+    post.replyCount = 1_203
+    return ViewedPost(
+      post: Entry(post, at: Cursor(.post, 1)), likers: [], replies: [Sample.talk[0]])
+  }
 
   private static func viewed(_ post: Post, likers: [Handle] = []) -> ViewedPost {
     ViewedPost(post: Entry(post, at: Cursor(.post, 1)), likers: likers)

@@ -95,11 +95,17 @@ package struct PostPage: View {
   }
 
   private func replies(in traits: Traits) -> [StyledLine] {
-    viewed.replies.flatMap { reply in
+    let replies = viewed.replies.flatMap { reply in
       [StyledLine()]
         + PostWords(reply).lines(in: traits.with(width: traits.width - 2))
         .map { $0.indented(by: 2) }
     }
+    // A view holds only the first answers.
+    let left = post.repeated.replyCount - viewed.replies.count
+    guard !replies.isEmpty, left > 0 else { return replies }
+    let thread: SafeText = "\(traits.program())thread \(String(post.target.number))"
+    let count = SafeText(Magnitude.phrase(left, "more reply", "more replies"))
+    return replies + [StyledLine()] + NextCommand("\(count):", thread).lines(in: traits)
   }
 
   /// The description of the picture.
