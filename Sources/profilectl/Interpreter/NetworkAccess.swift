@@ -167,12 +167,12 @@ final class NetworkAccess {
       if from.path == to.path || engines.areOne(from.path, to.path) {
         throw StorageError.migration(.samePlace)
       }
-      // The target is looked for before the source is examined, which takes time.
-      place = to
-      return try engines.migrate(to: to.path) { target in
-        place = from
-        return try engines.migrate(from: from.path) { source in
+      return try engines.migrate(from: from.path) { source in
+        place = to
+        return try engines.migrate(to: to.path) { target in
           let migration = Migration(from: source, to: target, report)
+          // The examination takes time, so the target is looked for before it.
+          place = from
           try migration.examine()
           place = to
           return try migration.run()
