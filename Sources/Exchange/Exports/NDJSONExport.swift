@@ -128,6 +128,7 @@ private final class NetworkDumpWriter {
     var text = JSONBuilder.object { json in
       json.add("type", "picture")
       json.add("hash", picture.hash)
+      json.add("media_type", PictureFormat(beginning: picture.content)?.mediaType)
       json.add("width", Int64(picture.width))
       json.add("height", Int64(picture.height))
       json.add("content", "")

@@ -40,18 +40,23 @@ package struct PostGrid: View {
     return (rows, posts.count)
   }
 
-  /// The fewest columns whose first row fits the room; six with cropped pictures if none fit.
+  /// The fewest columns whose first row fits the room, if need be with pictures cropped by a third.
   ///
   /// Words are often lower than a picture.
   private func layout(in traits: Traits, room: Int?) -> GridLayout {
     guard columns == nil, let room else {
       return GridLayout(width: traits.width, columns: columns, room: room)
     }
-    let fitting = GridLayout.usual(width: traits.width).first { layout in
-      let posts = posts.prefix(layout.columnWidths.count)
-      return PostGridRow(posts, thumbnails: thumbnails, layout, in: traits).height <= room
+    for layout in GridLayout.usual(width: traits.width) {
+      let count = layout.columnWidths.count
+      let row = PostGridRow(
+        posts.prefix(count), thumbnails: thumbnails, layout, in: traits)
+      if row.height <= room { return layout }
+      if row.height - layout.pictureHeight / 3 <= room {
+        return GridLayout(width: traits.width, columns: count, room: room)
+      }
     }
-    return fitting ?? GridLayout(width: traits.width, room: room)
+    return GridLayout(width: traits.width, room: room)
   }
 }
 
