@@ -43,10 +43,10 @@ extension PostgresWriting {
     half.author.map { " AND \($0) = \(edge.owner)" } ?? ""
   }
 
-  /// Keeps the users and the post at the ends from being deleted, and finds the time of the edge.
+  /// Locks the users and the post at the ends against deletion, and finds the time of the edge.
   ///
-  /// It is a moment after the last edge of the same source, and after what the target has marked as
-  /// seen.
+  /// The time is later than the last edge of the same source, and than the newest notice that the
+  /// target has marked as seen.
   private func keepEnds(of edge: Edge, at now: Moment) throws -> (FollowerSlots, Moment) {
     let half = edge.kind.halves.ofSource
     let times: [SQL] =

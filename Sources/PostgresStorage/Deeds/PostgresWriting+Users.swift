@@ -124,8 +124,9 @@ extension PostgresWriting {
     try lock(users, "FOR KEY SHARE", mustExist: true)
   }
 
-  /// Keeps users from being deleted, and asks further questions in the same round trip: the numbers
-  /// in the first row of each answer.
+  /// Locks users against deletion, and runs further queries in the same round trip.
+  ///
+  /// The answers are the first number of each query; nil for one without rows.
   func keep(
     _ users: [User.ID], asking questions: [SQL]
   ) throws -> (slots: FollowerSlots, answers: [Int64?]) {
@@ -143,7 +144,7 @@ extension PostgresWriting {
     return try slots(of: users, found[...], mustExist: mustExist)
   }
 
-  /// In the given order, one by one: the rows may lie on several machines.
+  /// One statement for each row, in the given order, because rows may lie on several machines.
   private func locks(on users: [User.ID], _ strength: SQL) -> [SQL] {
     users.map { "SELECT slots FROM profilectl.users WHERE id = \($0) \(strength)" }
   }

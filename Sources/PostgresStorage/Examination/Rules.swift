@@ -159,9 +159,9 @@ extension EdgeHalves.Half {
 /// A table whose rows are derived from another.
 struct DerivedTable: Sendable {
   let name: String
-  /// Selects what the table has.
+  /// Selects the rows of the table.
   let rows: SQL
-  /// Selects the same from the table that it is derived from.
+  /// Selects the rows that the table must have.
   let source: SQL
   /// Statements that repair the table.
   let repair: [SQL]

@@ -40,7 +40,7 @@ struct CopyRows {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// A `String` of the number would be allocated.
+  /// Writes digits without a `String`, which would be allocated.
   private mutating func append(_ number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count

@@ -293,7 +293,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   // MARK: The end
 
   func finish(_ totals: MigrationTotals) throws {
-    // The plans of what follows rest on it.
+    // The later statements need statistics for their plans.
     try session.run("ANALYZE")
     try transaction {
       try session.run([

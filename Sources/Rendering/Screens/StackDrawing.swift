@@ -53,8 +53,9 @@ struct StackDrawing {
 }
 
 extension Canvas {
-  /// Draws a heavy frame along the edges of the chosen tile, over its content, whose colours give
-  /// way below the frame until it is seen.
+  /// Draws a heavy frame along the edges of the chosen tile, over its content.
+  ///
+  /// Colours below the frame are mixed with that of the window until the frame has contrast.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
     let paint = Style.chosen.paint(in: traits)

@@ -103,8 +103,7 @@ struct TileLayout {
 
   static func innerWidth(of width: Int) -> Int { max(1, width - (width < 20 ? 2 : 4)) }
 
-  /// The lines for the visible rows of the tile; they stay one row inside of a cut edge if there
-  /// is room.
+  /// The lines for the visible rows of the tile, one row away from a cut edge if there is room.
   func lines(seen: Range<Int>) -> [Line] {
     let words = rows(seen: seen)
     let hasPerson = person != nil && seen.lowerBound == 0 && words.count > 2

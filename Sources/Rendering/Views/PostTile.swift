@@ -76,8 +76,8 @@ struct PostTile {
 
   /// The caption on one line: `♥ 12 · 3d · #42 · (edited) · private`.
   ///
-  /// In a narrow tile first words become signs, then separators blanks; then the time goes. The
-  /// number always stays, because commands need it.
+  /// In a narrow tile signs replace words, then blanks replace separators, and then the time is
+  /// left out. The number always stays, because commands need it.
   private var caption: StyledLine {
     let number = StyledLine(SafeText(stored.id), .faint)
     guard let hearts = PostWords(stored).hearts(in: traits, width: width - number.width - 1)
