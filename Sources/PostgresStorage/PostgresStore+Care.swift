@@ -10,7 +10,7 @@ extension PostgresStore {
       defer { session.patience = patience }
       // All rows are read.
       session.patience = nil
-      return try Examination(session: session, isDeep: isDeep).faults().map { Finding($0) }
+      return try PostgresExamination(session: session, isDeep: isDeep).faults().map { Finding($0) }
     }
   }
 
@@ -24,7 +24,7 @@ extension PostgresStore {
       return try queue.together { writing in
         let writing = try PostgresWriting(writing)
         try NetworkRepair(writing: writing).run()
-        let left = Set(try Examination(session: writing.session, isDeep: true).faults())
+        let left = Set(try PostgresExamination(session: writing.session, isDeep: true).faults())
         let findings = found.map { finding -> Finding in
           if left.contains(finding.fault) { return finding }
           return Finding(

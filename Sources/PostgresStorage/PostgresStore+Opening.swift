@@ -34,7 +34,7 @@ extension PostgresStore {
     at place: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws -> PostgresStore {
     try connecting(place, patience, interrupts) { session in
-      try Schema.check(session)
+      try PostgresSchema.check(session)
     }
   }
 
@@ -45,10 +45,10 @@ extension PostgresStore {
     var isNew = false
     let store = try connecting(place, patience, interrupts) { session in
       do {
-        return try Schema.check(session)
+        return try PostgresSchema.check(session)
       } catch StorageError.file(.missing) {
-        isNew = try Schema.create(in: session)
-        return try Schema.check(session)
+        isNew = try PostgresSchema.create(in: session)
+        return try PostgresSchema.check(session)
       }
     }
     return (store, isNew)

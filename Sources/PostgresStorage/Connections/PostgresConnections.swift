@@ -84,7 +84,7 @@ final class PostgresConnections: @unchecked Sendable {
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
     let limits: SQL = "set_config('lock_timeout', \(limit), true)"
-    let creation = mode == .creating ? ["SELECT \(limits)"] + Schema.creation() : []
+    let creation = mode == .creating ? ["SELECT \(limits)"] + PostgresSchema.creation() : []
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
     let found = try session.first(
       """
@@ -92,12 +92,12 @@ final class PostgresConnections: @unchecked Sendable {
       """, after: [begin] + creation
     ) { (version: $0.int64(0), number: $0.optionalText(2)) }
     guard let found else { throw StorageError.file(.missing) }
-    try Schema.check(version: found.version)
+    try PostgresSchema.check(version: found.version)
     return Begun(session: session, number: found.number)
   }
 }
 
-extension Schema {
+extension PostgresSchema {
   /// Throws unless tables of this version are those of the program.
   static func check(version found: Int64) throws(StorageError) {
     if found == version { return }

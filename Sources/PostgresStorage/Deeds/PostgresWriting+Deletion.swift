@@ -104,7 +104,7 @@ extension PostgresWriting {
     if changed != [likers.count, likers.count, recipients.count] || post.likes != likers.count {
       throw conflict()
     }
-    let tags = place.isPrivate ? [] : PostMarks.removal(ofTagsOf: post.text, of: place)
+    let tags = place.isPrivate ? [] : PostgresPostMarks.removal(ofTagsOf: post.text, of: place)
     try session.run(
       tags + [
         "DELETE FROM profilectl.mentions WHERE author = \(author) AND post = \(id)",

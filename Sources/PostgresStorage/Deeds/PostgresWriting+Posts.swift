@@ -28,7 +28,7 @@ extension PostgresWriting {
     return place.id
   }
 
-  var marks: PostMarks { PostMarks(writing: self) }
+  var marks: PostgresPostMarks { PostgresPostMarks(writing: self) }
 
   /// Locks the post that is answered, and counts a public answer.
   private func answer(_ above: PostPlace, isPublic: Bool) throws {

@@ -23,7 +23,7 @@ struct NetworkRepair {
     for table in DerivedTable.all.dropFirst(3) { try session.run(table.repair) }
     for kind in EdgeKind.allCases where !kind.halves.isOne { try completeHalves(kind) }
     try recount()
-    let unshown = SQLValue.integers(try session.all(Examination.unshown) { $0.int64(0) })
+    let unshown = SQLValue.integers(try session.all(PostgresExamination.unshown) { $0.int64(0) })
     try session.run([
       "DELETE FROM profilectl.pictures WHERE id = ANY (\(unshown))",
       """
@@ -84,7 +84,7 @@ struct NetworkRepair {
 
   /// Corrects the counts; a user with a wrong number of followers loses the contents of the slots.
   private func recount() throws {
-    for rule in CountRule.all {
+    for rule in PostgresCountRule.all {
       let rows = try session.all(rule.differences) { (id: $0.int64(0), actual: $0.int64(2)) }
       if rows.isEmpty { continue }
       let ids = SQLValue.integers(rows.map(\.id))

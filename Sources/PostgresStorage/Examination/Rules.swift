@@ -61,7 +61,7 @@ struct OrphanRule: Sendable {
 }
 
 /// A column whose value is derived from other rows.
-struct CountRule: Sendable {
+struct PostgresCountRule: Sendable {
   let column: DerivedColumn
   let isOfUsers: Bool
   /// The stored value, if the column of the row `counted` has only a part of it.
@@ -84,14 +84,14 @@ struct CountRule: Sendable {
       """
   }
 
-  static let all: [CountRule] = [
-    CountRule(
+  static let all: [PostgresCountRule] = [
+    PostgresCountRule(
       column: .posts, isOfUsers: true,
       found: """
         SELECT author AS row, count(*) AS value FROM profilectl.posts WHERE private = 0
         GROUP BY author
         """),
-    CountRule(
+    PostgresCountRule(
       column: .followers, isOfUsers: true,
       parts: """
         (counted.follower_count + coalesce((
@@ -100,32 +100,32 @@ struct CountRule: Sendable {
       found: """
         SELECT followee AS row, count(*) AS value FROM profilectl.followers GROUP BY followee
         """),
-    CountRule(
+    PostgresCountRule(
       column: .following, isOfUsers: true,
       found: """
         SELECT follower AS row, count(*) AS value FROM profilectl.follows GROUP BY follower
         """),
-    CountRule(
+    PostgresCountRule(
       column: .likes, isOfUsers: true,
       found: """
         SELECT l.author AS row, count(*) AS value FROM profilectl.likes AS l
         JOIN profilectl.posts AS p ON p.author = l.author AND p.id = l.post
         WHERE p.private = 0 GROUP BY l.author
         """),
-    CountRule(
+    PostgresCountRule(
       column: .newestPost, isOfUsers: true,
       found: """
         SELECT author AS row, max(at) AS value FROM profilectl.posts WHERE private = 0
         GROUP BY author
         """),
-    CountRule(
+    PostgresCountRule(
       column: .likes, isOfUsers: false,
       found: """
         SELECT author, post AS row, count(*) AS value FROM profilectl.likes GROUP BY author, post
         """,
       belongs: "found.author = counted.author AND found.row = counted.id"),
     // Over several machines the answers are not with the post: `OFFSET` has them counted first.
-    CountRule(
+    PostgresCountRule(
       column: .replies, isOfUsers: false,
       found: """
         SELECT thread, reply_to AS row, count(*) AS value FROM profilectl.thread_posts
@@ -134,7 +134,7 @@ struct CountRule: Sendable {
       belongs: """
         found.thread = coalesce(counted.thread, counted.id) AND found.row = counted.id
         """),
-    CountRule(
+    PostgresCountRule(
       column: .reposts, isOfUsers: false,
       found: """
         SELECT reposts AS row, count(*) AS value FROM profilectl.posts WHERE reposts IS NOT NULL

@@ -106,7 +106,7 @@ struct PostStretch {
     for (post, handles) in zip(posts, named) {
       let place = post.place
       var kinds = post.kinds
-      var found: [PostMarks.Mention] = []
+      var found: [PostgresPostMarks.Mention] = []
       let named =
         post.mentions ?? handles.compactMap { users[$0.text].map { User.ID($0) } }
       for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {

@@ -16,7 +16,9 @@ extension PostgresStore {
 struct PostgresMigrationSource: MigrationSource {
   let session: PostgresSession
 
-  func faults() throws -> Int { try Examination(session: session, isDeep: true).faults().count }
+  func faults() throws -> Int {
+    try PostgresExamination(session: session, isDeep: true).faults().count
+  }
 
   func totals() throws -> MigrationTotals {
     var totals = MigrationTotals()

@@ -40,15 +40,15 @@ private final class PostgresMigrationTarget: MigrationTarget {
   // MARK: The beginning
 
   func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int] {
-    if try !Schema.exists(session) {
-      _ = try Schema.create(in: session, version: Schema.unfinished, indexes: [])
+    if try !PostgresSchema.exists(session) {
+      _ = try PostgresSchema.create(in: session, version: PostgresSchema.unfinished, indexes: [])
     }
     try transaction {
       let version = try session.first(
         "SELECT version FROM profilectl.network FOR UPDATE NOWAIT"
       ) { $0.int64(0) }
       guard let version else { throw StorageError.file(.foreign) }
-      if version != Int64(Schema.unfinished) { try empty(version) }
+      if version != Int64(PostgresSchema.unfinished) { try empty(version) }
       try note(totals)
     }
     return copied
@@ -56,7 +56,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   /// Turns an empty network into an unfinished one.
   private func empty(_ version: Int64) throws {
-    try Schema.check(version: version)
+    try PostgresSchema.check(version: version)
     let isEmpty = try session.first(
       """
       SELECT NOT EXISTS (SELECT 1 FROM profilectl.users)
@@ -80,7 +80,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
         END LOOP;
       END $$
       """,
-      "UPDATE profilectl.network SET version = \(Schema.unfinished)",
+      "UPDATE profilectl.network SET version = \(PostgresSchema.unfinished)",
     ])
   }
 
@@ -302,7 +302,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
       ])
       for table in DerivedTable.all where table.name == "notices" { try session.run(table.repair) }
       try addKeys()
-      for index in Schema.indexes { try session.run(index) }
+      for index in PostgresSchema.indexes { try session.run(index) }
       for (sequence, number) in [
         ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
       ] as [(Name, Int64)] where number > 0 {
@@ -312,13 +312,13 @@ private final class PostgresMigrationTarget: MigrationTarget {
       if let table = totals.differences(from: copied).first {
         throw StorageError.migration(.different(table: table.rawValue))
       }
-      let faults = try Examination(session: session, isDeep: false).faults()
+      let faults = try PostgresExamination(session: session, isDeep: false).faults()
       if let fault = faults.first {
         throw StorageError.migration(.different(table: fault.category?.table ?? ""))
       }
       try session.run([
         "DROP TABLE profilectl.migration",
-        "UPDATE profilectl.network SET version = \(Schema.version)",
+        "UPDATE profilectl.network SET version = \(PostgresSchema.version)",
       ])
     }
     try session.run("ANALYZE profilectl.notices")

@@ -36,7 +36,7 @@ struct NamedPosts {
       rows: "profilectl.bookmarks AS e WHERE e.reader = \(user)", post: "e.post")
   }
 
-  func stretch(_ keyset: Keyset) throws -> [Found] {
+  func stretch(_ keyset: PostgresKeyset) throws -> [Found] {
     try session.all(
       """
       SELECT \(post), e.at FROM \(rows)

@@ -84,7 +84,7 @@ extension PostgresReading {
   private func page(
     _ rows: SQL, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .edge, .descending)
+    let keyset = try PostgresKeyset(request, by: .edge, .descending)
     let found = try session.all(
       """
       SELECT other, at FROM (\(rows)) AS e
@@ -100,7 +100,7 @@ extension PostgresReading {
   }
 
   func flags(_ request: PageRequest) throws -> Page<Flag> {
-    let keyset = try Keyset(request, by: .flag, .descending)
+    let keyset = try PostgresKeyset(request, by: .flag, .descending)
     let found = try session.all(
       """
       SELECT author, post, reporter, reason, at FROM profilectl.flags
@@ -132,10 +132,10 @@ extension PostgresReading {
   // MARK: Suggestions
 
   func suggestions(for viewer: User.ID, _ request: PageRequest) throws -> Page<Suggestion> {
-    try SuggestionQuery(session: session, viewer: viewer).page(request)
+    try PostgresSuggestionQuery(session: session, viewer: viewer).page(request)
   }
 
   func suggestionCount(for viewer: User.ID) throws -> Int {
-    try SuggestionQuery(session: session, viewer: viewer).strangers().count
+    try PostgresSuggestionQuery(session: session, viewer: viewer).strangers().count
   }
 }

@@ -37,13 +37,13 @@ extension PostgresReading {
   func posts(
     _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post> {
-    try PostListQuery(session, for: viewer, request.filter).page(list, request)
+    try PostgresPostListQuery(session, for: viewer, request.filter).page(list, request)
   }
 
   func postCount(
     _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int {
-    try PostListQuery(session, for: viewer, filter).count(list, most: most)
+    try PostgresPostListQuery(session, for: viewer, filter).count(list, most: most)
   }
 
   func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post] {
@@ -89,11 +89,12 @@ extension PostgresReading {
   func hashtags(
     beginning prefix: String?, since: Moment?, until: Moment?, _ request: PageRequest
   ) throws -> Page<HashtagUse> {
-    try HashtagQuery(session: session, prefix: prefix, since: since, until: until).page(request)
+    try PostgresHashtagQuery(session: session, prefix: prefix, since: since, until: until).page(
+      request)
   }
 
   func hashtagCount(beginning prefix: String?, since: Moment?, until: Moment?) throws -> Int {
-    try HashtagQuery(session: session, prefix: prefix, since: since, until: until).count()
+    try PostgresHashtagQuery(session: session, prefix: prefix, since: since, until: until).count()
   }
 
   // MARK: Notices
@@ -101,12 +102,12 @@ extension PostgresReading {
   func notices(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
   ) throws -> Page<Notice> {
-    try NoticeQuery(session, for: viewer).page(kinds, request)
+    try PostgresNoticeQuery(session, for: viewer).page(kinds, request)
   }
 
   func noticeCount(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
   ) throws -> Int {
-    try NoticeQuery(session, for: viewer).count(kinds, after: mark, most: most)
+    try PostgresNoticeQuery(session, for: viewer).count(kinds, after: mark, most: most)
   }
 }

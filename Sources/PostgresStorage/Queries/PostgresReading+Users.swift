@@ -45,7 +45,7 @@ extension PostgresReading {
   // MARK: Lists
 
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
+    let keyset = try PostgresKeyset(request, by: .user, .ascending)
     let ids = try session.all(
       """
       SELECT id FROM profilectl.users
@@ -59,7 +59,7 @@ extension PostgresReading {
   func users(
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try Keyset(request, by: .user, .ascending)
+    let keyset = try PostgresKeyset(request, by: .user, .ascending)
     var found: [Int64] = []
     try matching(UserSearch(words), besides: viewer, keyset) { ids in
       found += ids
@@ -82,7 +82,7 @@ extension PostgresReading {
         WHERE words @@ \(query)::tsquery AND id <> \(viewer?.number ?? 0)
         """)
     }
-    let keyset = try Keyset(PageRequest(limit: 1_000), by: .user, .ascending)
+    let keyset = try PostgresKeyset(PageRequest(limit: 1_000), by: .user, .ascending)
     var count = 0
     try matching(search, besides: viewer, keyset) { ids in
       count += ids.count
@@ -93,7 +93,7 @@ extension PostgresReading {
 
   /// Gives the users that a search finds in stretches, while `take` wants more.
   private func matching(
-    _ search: UserSearch, besides viewer: User.ID?, _ keyset: Keyset,
+    _ search: UserSearch, besides viewer: User.ID?, _ keyset: PostgresKeyset,
     _ take: ([Int64]) -> Bool
   ) throws {
     guard let query = search.query else { return }
@@ -114,7 +114,7 @@ extension PostgresReading {
   }
 
   private func page(
-    of ids: [Int64], _ keyset: Keyset, for viewer: User.ID?
+    of ids: [Int64], _ keyset: PostgresKeyset, for viewer: User.ID?
   ) throws -> Page<Profile> {
     let ids = Array(ids.prefix(keyset.rowLimit))
     let profiles = try rows(for: viewer).profiles(ids)

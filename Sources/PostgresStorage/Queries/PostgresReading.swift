@@ -35,8 +35,8 @@ struct PostgresReading: Reading {
   // MARK: The whole
 
   var pictures: PictureRows { PictureRows(session: session) }
-  var completion: CompletionQuery { CompletionQuery(session: session) }
-  var export: any NetworkExport { ExportQuery(session: session) }
+  var completion: PostgresCompletionQuery { PostgresCompletionQuery(session: session) }
+  var export: any NetworkExport { PostgresExportQuery(session: session) }
 
   func facts() throws -> FileFacts {
     let network = try session.first("SELECT version, id FROM profilectl.network") {

@@ -4,7 +4,7 @@ internal import SQLText
 internal import Storage
 
 /// The rows of a network in the order of exports, a stretch in memory at a time.
-struct ExportQuery: NetworkExport {
+struct PostgresExportQuery: NetworkExport {
   /// Rows that are read at once; of pictures so many bytes.
   private static let stretch = 2_000
 
@@ -52,7 +52,7 @@ struct ExportQuery: NetworkExport {
       let ids = try session.all(
         """
         SELECT id FROM profilectl.users WHERE \(scope.isUser("id")) AND id > \(last)
-        ORDER BY id LIMIT \(ExportQuery.stretch)
+        ORDER BY id LIMIT \(PostgresExportQuery.stretch)
         """
       ) { $0.int64(0) }
       guard let end = ids.last else { return }
@@ -124,7 +124,7 @@ struct ExportQuery: NetworkExport {
     return try session.all(
       """
       SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE \(scope.isPost) AND \(order) LIMIT \(ExportQuery.stretch)
+      WHERE \(scope.isPost) AND \(order) LIMIT \(PostgresExportQuery.stretch)
       """
     ) { StoredPost($0) }
   }
@@ -211,7 +211,7 @@ struct ExportQuery: NetworkExport {
         ? "username > \(last.handle) ORDER BY username" : "id > \(last.id) ORDER BY id"
       let users = try session.all(
         """
-        SELECT id, username FROM profilectl.handles WHERE \(start) LIMIT \(ExportQuery.stretch)
+        SELECT id, username FROM profilectl.handles WHERE \(start) LIMIT \(PostgresExportQuery.stretch)
         """
       ) { (id: $0.int64(0), handle: $0.text(1)) }
       guard let end = users.last else { return }
@@ -229,7 +229,7 @@ struct ExportQuery: NetworkExport {
       let places = try session.all(
         """
         SELECT id, author FROM profilectl.post_places WHERE \(isShown) AND id > \(last)
-        ORDER BY id LIMIT \(ExportQuery.stretch)
+        ORDER BY id LIMIT \(PostgresExportQuery.stretch)
         """
       ) { (id: $0.int64(0), author: $0.int64(1)) }
       guard let end = places.last else { return }

@@ -5,7 +5,7 @@ internal import SQLText
 /// The home timeline, read from the posts; no copy is stored.
 ///
 /// Two plans give the same answer: to read the posts of each followee, and to walk all new posts.
-struct TimelineQuery {
+struct PostgresTimelineQuery {
   /// With more followees the walk is tried first: every few new posts are by one of them.
   private static let manyFollowees = 2_000
   /// Posts that a walk looks at for one stretch.
@@ -33,9 +33,9 @@ struct TimelineQuery {
 
   /// The posts of one stretch for which a condition holds, and whether the list ends there.
   func stretch(
-    _ keyset: Keyset, where condition: SQL
+    _ keyset: PostgresKeyset, where condition: SQL
   ) throws -> (posts: [StoredPost], isLast: Bool) {
-    if followees.count >= TimelineQuery.manyFollowees,
+    if followees.count >= PostgresTimelineQuery.manyFollowees,
       let posts = try walk(keyset, where: condition)
     {
       return (posts, false)
@@ -50,12 +50,12 @@ struct TimelineQuery {
   }
 
   /// Nil if too few of the next posts are by followees.
-  private func walk(_ keyset: Keyset, where condition: SQL) throws -> [StoredPost]? {
+  private func walk(_ keyset: PostgresKeyset, where condition: SQL) throws -> [StoredPost]? {
     let known = Set(followees)
     var (found, stretch) = ([] as [StoredPost], keyset)
     var looked = 0
-    while looked < TimelineQuery.longestWalk {
-      let limit = min(4 * keyset.rowLimit, TimelineQuery.longestWalk)
+    while looked < PostgresTimelineQuery.longestWalk {
+      let limit = min(4 * keyset.rowLimit, PostgresTimelineQuery.longestWalk)
       let posts = try session.all(
         query("(p.private = 0 OR p.author = \(viewer)) AND \(condition)", stretch, limit: limit)
       ) { StoredPost($0) }
@@ -68,7 +68,7 @@ struct TimelineQuery {
     return nil
   }
 
-  private func query(_ condition: SQL, _ keyset: Keyset, limit: Int) -> SQL {
+  private func query(_ condition: SQL, _ keyset: PostgresKeyset, limit: Int) -> SQL {
     """
     SELECT \(StoredPost.columns) FROM profilectl.posts AS p
     WHERE \(condition)

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 /// The posts that are hidden from a viewer: those of muted users, and reported ones.
-struct HiddenPosts {
+struct PostgresHiddenPosts {
   /// Which of them a list leaves out.
   enum Extent {
     case nothing, reports, all

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 /// The hashtags in use, counted over the public posts of a period.
-struct HashtagQuery {
+struct PostgresHashtagQuery {
   let session: PostgresSession
   let prefix: String?
   let since: Moment?
@@ -15,7 +15,7 @@ struct HashtagQuery {
   ///
   /// Only this program knows the checksum, so tags that tie are read together.
   func page(_ request: PageRequest) throws -> Page<HashtagUse> {
-    let keyset = try Keyset(request, by: .hashtag, .descending)
+    let keyset = try PostgresKeyset(request, by: .hashtag, .descending)
     let direction = keyset.direction
     let keys: SQL = "(\(keyset.key(0)), \(keyset.key(1)))"
     let found =

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 /// Users the viewer may know: those followed by the users the viewer follows.
-struct SuggestionQuery {
+struct PostgresSuggestionQuery {
   /// Limits of the ways and followees that are examined, as on a file.
   private static let mostWays = 3_000
   private static let mostSources = 10_000
@@ -16,7 +16,7 @@ struct SuggestionQuery {
 
   /// Most shared first, then in the order they joined.
   func page(_ request: PageRequest) throws -> Page<Suggestion> {
-    let keyset = try Keyset(request, by: .suggestion, .descending)
+    let keyset = try PostgresKeyset(request, by: .suggestion, .descending)
     // Equal counts run by arrival, so the number is compared with its sign turned.
     let keys = { (stranger: Stranger) in [Int64(stranger.sources.count), -stranger.id] }
     let last = keyset.key(1)
@@ -45,7 +45,7 @@ struct SuggestionQuery {
     let followees = try session.all(
       """
       SELECT followee FROM profilectl.follows WHERE follower = \(viewer)
-      ORDER BY followee LIMIT \(SuggestionQuery.mostSources)
+      ORDER BY followee LIMIT \(PostgresSuggestionQuery.mostSources)
       """
     ) { $0.int64(0) }
     if followees.isEmpty { return [] }
@@ -63,10 +63,10 @@ struct SuggestionQuery {
       """
       SELECT id, following_count FROM profilectl.users
       WHERE id = ANY (\(SQLValue.integers(followees))) AND following_count > 0
-      ORDER BY following_count, id LIMIT \(SuggestionQuery.mostWays)
+      ORDER BY following_count, id LIMIT \(PostgresSuggestionQuery.mostWays)
       """
     ) { (id: $0.int64(0), count: $0.int(1)) }
-    var (whole, left) = ([] as [Int64], SuggestionQuery.mostWays)
+    var (whole, left) = ([] as [Int64], PostgresSuggestionQuery.mostWays)
     for followee in near where followee.count <= left {
       whole.append(followee.id)
       left -= followee.count

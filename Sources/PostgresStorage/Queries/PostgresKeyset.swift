@@ -6,7 +6,7 @@ internal import Storage
 ///
 /// Pages go by the keys of the last item seen, so that they neither repeat nor skip while others
 /// write.
-struct Keyset {
+struct PostgresKeyset {
   /// Which way a list runs unless it is asked to be reversed.
   enum Direction {
     case ascending, descending
@@ -25,13 +25,13 @@ struct Keyset {
   }
 
   /// The keys of an item further on the way.
-  private init(_ other: Keyset, after keys: [Int64], limit: Int) {
+  private init(_ other: PostgresKeyset, after keys: [Int64], limit: Int) {
     (isAscending, self.limit, self.keys) = (other.isAscending, limit, keys)
   }
 
   /// A stretch of the same list that begins after an item.
-  func after(_ cursor: Cursor?, limit: Int) -> Keyset {
-    Keyset(self, after: cursor?.keys ?? keys, limit: limit)
+  func after(_ cursor: Cursor?, limit: Int) -> PostgresKeyset {
+    PostgresKeyset(self, after: cursor?.keys ?? keys, limit: limit)
   }
 
   /// One row more than the page holds, which shows whether the list continues.

@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 /// The parts of a search for posts: words and hashtags, and authors.
-struct SearchTerms {
+struct PostgresSearchTerms {
   private(set) var words = WordSearch()
   private var authors: [Handle] = []
   private var excludedAuthors: [Handle] = []

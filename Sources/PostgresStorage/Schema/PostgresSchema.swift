@@ -4,7 +4,7 @@ internal import SQLText
 ///
 /// The first column of a key decides which machine stores a row. Data that is read from two sides
 /// is stored in two halves. No table refers to another: deeds lock the rows they rely on.
-enum Schema {
+enum PostgresSchema {
   static let version = 1
   /// While a migration fills the tables.
   static let unfinished = -1

@@ -3,20 +3,20 @@ internal import Postgres
 internal import SQLText
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
-struct PostListQuery {
+struct PostgresPostListQuery {
   /// Rows of a stretch that is only counted.
   private static let stretch = 1_000
 
   let session: PostgresSession
   let viewer: User.ID?
   let filter: PostFilter
-  private let hidden: HiddenPosts
+  private let hidden: PostgresHiddenPosts
 
   init(_ session: PostgresSession, for viewer: User.ID?, _ filter: PostFilter) throws {
     self.session = session
     self.viewer = viewer
     self.filter = filter
-    hidden = try HiddenPosts(from: viewer, on: session)
+    hidden = try PostgresHiddenPosts(from: viewer, on: session)
   }
 
   private var me: Int64 { viewer?.number ?? 0 }
@@ -25,10 +25,10 @@ struct PostListQuery {
   /// The source of the posts of a list.
   private enum Source {
     /// Posts `p` for which a condition holds, by time; the words are confirmed in their texts.
-    case posts(SQL, words: WordSearch? = nil, hiding: HiddenPosts.Extent)
+    case posts(SQL, words: WordSearch? = nil, hiding: PostgresHiddenPosts.Extent)
     /// Rows that name posts, in an order of their own.
-    case named(NamedPosts, hiding: HiddenPosts.Extent)
-    case timeline(TimelineQuery)
+    case named(NamedPosts, hiding: PostgresHiddenPosts.Extent)
+    case timeline(PostgresTimelineQuery)
   }
 
   func page(_ list: PostList, _ request: PageRequest) throws -> Page<Post> {
@@ -36,7 +36,7 @@ struct PostListQuery {
     if filter.order != .new, case .posts(let condition, _, let hiding) = source {
       return try pageByCount(condition, hiding, request)
     }
-    let keyset = try Keyset(request, by: order(of: source), .descending)
+    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
     var kept: [Entry<StoredPost>] = []
     try stretches(of: source, keyset) { found in
       kept += found
@@ -53,8 +53,8 @@ struct PostListQuery {
     }
     guard let source = try source(of: list) else { return 0 }
     if let quick = try quickCount(of: source, most) { return quick }
-    let request = PageRequest(limit: PostListQuery.stretch - 1)
-    let keyset = try Keyset(request, by: order(of: source), .descending)
+    let request = PageRequest(limit: PostgresPostListQuery.stretch - 1)
+    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
     var count = 0
     try stretches(of: source, keyset) { found in
       count += found.count
@@ -97,7 +97,7 @@ struct PostListQuery {
     switch list {
     case .timeline:
       guard let viewer else { return nil }
-      return .timeline(try TimelineQuery(session: session, viewer: viewer))
+      return .timeline(try PostgresTimelineQuery(session: session, viewer: viewer))
     case .search(let search): return try source(of: search)
     case .explore: return .posts("p.private = 0", hiding: .all)
     case .hashtag(let tag):
@@ -123,7 +123,7 @@ struct PostListQuery {
 
   private func source(of search: PostSearch) throws -> Source? {
     guard !search.terms.isEmpty else { return nil }
-    let terms = SearchTerms(search)
+    let terms = PostgresSearchTerms(search)
     var conditions: [SQL] = ["(p.private = 0 OR p.author = \(me))"]
     if let query = terms.words.query { conditions.append("p.words @@ \(query)::tsquery") }
     if let authors = try terms.authors(on: session) {
@@ -141,7 +141,7 @@ struct PostListQuery {
 
   /// The conditions for posts `p` that the filter keeps, as far as a statement over posts can
   /// decide.
-  private func conditions(_ hiding: HiddenPosts.Extent) -> SQL {
+  private func conditions(_ hiding: PostgresHiddenPosts.Extent) -> SQL {
     var conditions = hidden.conditions(hiding)
     if filter.hidesReplies { conditions.append("p.reply_to IS NULL") }
     if filter.hidesReposts { conditions.append("p.reposts IS NULL") }
@@ -155,7 +155,7 @@ struct PostListQuery {
 
   /// Reads a list in batches and passes the shown posts of each to `take`, until it wants no more.
   private func stretches(
-    of source: Source, _ keyset: Keyset, _ take: ([Entry<StoredPost>]) throws -> Bool
+    of source: Source, _ keyset: PostgresKeyset, _ take: ([Entry<StoredPost>]) throws -> Bool
   ) throws {
     var stretch = keyset
     while true {
@@ -167,7 +167,7 @@ struct PostListQuery {
 
   /// The shown posts of one batch, its end, and whether the list ends there.
   private func read(
-    _ source: Source, _ keyset: Keyset
+    _ source: Source, _ keyset: PostgresKeyset
   ) throws -> (found: [Entry<StoredPost>], last: Cursor?, isLast: Bool) {
     switch source {
     case .posts(let condition, let words, let hiding):
@@ -202,7 +202,7 @@ struct PostListQuery {
   }
 
   private func entries(
-    _ posts: [StoredPost], _ hiding: HiddenPosts.Extent
+    _ posts: [StoredPost], _ hiding: PostgresHiddenPosts.Extent
   ) throws -> [Entry<StoredPost>] {
     try hidden.shown(posts, hiding, rows).map { Entry($0, at: $0.cursor) }
   }
@@ -220,9 +220,9 @@ struct PostListQuery {
 
   /// Sorts all posts of the author: their counts change too often for an index.
   private func pageByCount(
-    _ condition: SQL, _ hiding: HiddenPosts.Extent, _ request: PageRequest
+    _ condition: SQL, _ hiding: PostgresHiddenPosts.Extent, _ request: PageRequest
   ) throws -> Page<Post> {
-    let keyset = try Keyset(request, by: .count, .descending)
+    let keyset = try PostgresKeyset(request, by: .count, .descending)
     let byLikes = filter.order == .likes
     let posts = try session.all(
       """

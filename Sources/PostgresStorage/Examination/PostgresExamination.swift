@@ -3,7 +3,7 @@ internal import Postgres
 internal import SQLText
 
 /// Looks for contradictions in a network within one snapshot.
-struct Examination {
+struct PostgresExamination {
   /// The number of faults of one category that are listed; the rest is counted.
   private static let mostListed = 200
 
@@ -12,7 +12,7 @@ struct Examination {
 
   func faults() throws -> [Fault] {
     var faults = try counters() + orphans() + ownEdges() + counts() + halves() + derived()
-    faults += try listed(Examination.unshown) { .unshown(picture: $0.int64(0)) }
+    faults += try listed(PostgresExamination.unshown) { .unshown(picture: $0.int64(0)) }
     if isDeep { faults += try wrongAuthors() + contents() + thumbnails() }
     var seen: Set<Fault> = []
     return faults.filter { seen.insert($0).inserted }
@@ -32,7 +32,11 @@ struct Examination {
     var faults: [Fault] = []
     var rest: Int64 = 0
     try session.each(query) { row in
-      if faults.count < Examination.mostListed { faults.append(fault(row)) } else { rest += 1 }
+      if faults.count < PostgresExamination.mostListed {
+        faults.append(fault(row))
+      } else {
+        rest += 1
+      }
     }
     if rest > 0, let category = faults.last?.category {
       faults.append(.rest(category, count: rest))
@@ -100,7 +104,7 @@ struct Examination {
   // MARK: Counts
 
   private func counts() throws -> [Fault] {
-    try CountRule.all.flatMap { rule in
+    try PostgresCountRule.all.flatMap { rule in
       try listed(rule.differences) { row in
         .count(
           rule.isOfUsers

@@ -4,7 +4,7 @@ internal import SQLText
 internal import Storage
 
 /// The users and posts that completion offers.
-struct CompletionQuery: CompletionReading {
+struct PostgresCompletionQuery: CompletionReading {
   /// Limits how many handles, followees and posts are examined, as on a file.
   private static let mostHandles = 2_000
   private static let mostFollowees = 5_000
@@ -50,7 +50,7 @@ struct CompletionQuery: CompletionReading {
     let followees = try session.all(
       """
       SELECT followee FROM profilectl.follows WHERE follower = \(me)
-      LIMIT \(CompletionQuery.mostFollowees)
+      LIMIT \(PostgresCompletionQuery.mostFollowees)
       """
     ) { $0.int64(0) }
     return try session.all(
@@ -66,7 +66,7 @@ struct CompletionQuery: CompletionReading {
   private func around(
     _ me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool, _ limit: Int
   ) throws -> [Int64] {
-    let most = scope == .everybody ? limit : CompletionQuery.mostHandles
+    let most = scope == .everybody ? limit : PostgresCompletionQuery.mostHandles
     let ids = try session.all(
       """
       SELECT id FROM profilectl.handles WHERE \(isFitting(prefix))
@@ -91,13 +91,13 @@ struct CompletionQuery: CompletionReading {
     let followees: SQL = """
       SELECT 1 FROM profilectl.follows WHERE follower = \(viewer?.number ?? 0)
       """
-    return try !isFull(followees, most: CompletionQuery.mostFollowees)
+    return try !isFull(followees, most: PostgresCompletionQuery.mostFollowees)
   }
 
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.handles WHERE \(isFitting(prefix))",
-      most: ends * CompletionQuery.mostHandles)
+      most: ends * PostgresCompletionQuery.mostHandles)
   }
 
   private func isFull(_ rows: SQL, most: Int) throws -> Bool {
@@ -115,21 +115,23 @@ struct CompletionQuery: CompletionReading {
       return try ["0", "1"].allSatisfy { (isPrivate: SQL) in
         try !isFull(
           "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = \(isPrivate)",
-          most: CompletionQuery.mostPosts)
+          most: PostgresCompletionQuery.mostPosts)
       }
     case .liked:
       return try !isFull(
-        "SELECT 1 FROM profilectl.liked WHERE liker = \(me)", most: CompletionQuery.mostPosts)
+        "SELECT 1 FROM profilectl.liked WHERE liker = \(me)",
+        most: PostgresCompletionQuery.mostPosts)
     case .flagged:
       return try !isFull(
-        "SELECT 1 FROM profilectl.flags WHERE reporter = \(me)", most: CompletionQuery.mostPosts)
+        "SELECT 1 FROM profilectl.flags WHERE reporter = \(me)",
+        most: PostgresCompletionQuery.mostPosts)
     }
   }
 
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.post_places WHERE \(isIn(range, "id"))",
-      most: CompletionQuery.mostPosts)
+      most: PostgresCompletionQuery.mostPosts)
   }
 
   private func isIn(_ range: ClosedRange<Int64>, _ column: Name) -> SQL {
@@ -192,7 +194,7 @@ struct CompletionQuery: CompletionReading {
     try session.all(
       """
       SELECT id FROM profilectl.post_places WHERE \(isIn(range, "id"))
-      ORDER BY id DESC LIMIT \(CompletionQuery.mostPosts)
+      ORDER BY id DESC LIMIT \(PostgresCompletionQuery.mostPosts)
       """
     ) { $0.int64(0) }
   }
@@ -201,7 +203,7 @@ struct CompletionQuery: CompletionReading {
   private func listed(
     _ range: ClosedRange<Int64>, _ scope: PostScope, _ me: Int64
   ) throws -> [Int64] {
-    let most = CompletionQuery.mostPosts
+    let most = PostgresCompletionQuery.mostPosts
     let rows: SQL
     switch scope {
     case .all, .others, .unliked: return try everything(in: range)

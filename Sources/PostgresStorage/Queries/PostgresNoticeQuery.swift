@@ -5,20 +5,20 @@ internal import SQLText
 /// The notices of one user: a query over what others did, one range of an index for each kind.
 ///
 /// All rows lie with the user.
-struct NoticeQuery {
+struct PostgresNoticeQuery {
   let session: PostgresSession
   let viewer: User.ID
-  private let hidden: HiddenPosts
+  private let hidden: PostgresHiddenPosts
 
   init(_ session: PostgresSession, for viewer: User.ID) throws {
     self.session = session
     self.viewer = viewer
-    hidden = try HiddenPosts(from: viewer, on: session)
+    hidden = try PostgresHiddenPosts(from: viewer, on: session)
   }
 
   /// Newest first; of one moment by kind, post and actor.
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
-    let keyset = try Keyset(request, by: .notice, .descending)
+    let keyset = try PostgresKeyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
     let mark =
       try session.first(
@@ -69,7 +69,7 @@ struct NoticeQuery {
   }
 
   /// The newest notices of one kind.
-  private func part(_ kind: Notice.Kind, _ keyset: Keyset) -> SQL {
+  private func part(_ kind: Notice.Kind, _ keyset: PostgresKeyset) -> SQL {
     let source = source(of: kind)
     let number = Notice.Kind.allCases.firstIndex(of: kind) ?? 0
     let direction = keyset.direction

@@ -4,7 +4,7 @@ internal import SQLText
 
 /// The rows derived from the words of a post: its hashtags, the users it concerns, and their
 /// notices.
-struct PostMarks {
+struct PostgresPostMarks {
   let writing: PostgresWriting
 
   private var session: PostgresSession { writing.session }
@@ -29,7 +29,7 @@ struct PostMarks {
   /// Replaces the marks of old words by those of new ones.
   func replace(_ old: String, by new: String, of post: PostPlace, at now: Moment) throws {
     if !post.isPrivate {
-      try session.run(PostMarks.removal(ofTagsOf: old, of: post))
+      try session.run(PostgresPostMarks.removal(ofTagsOf: old, of: post))
       try add(Hashtag.all(in: new), of: post)
     }
     try replaceMentions(by: mentioned(in: new), of: post, at: now)

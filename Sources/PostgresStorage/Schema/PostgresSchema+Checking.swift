@@ -3,7 +3,7 @@ internal import SQLText
 internal import Storage
 
 /// Checks and creates the schema in a database.
-extension Schema {
+extension PostgresSchema {
   /// Of the columns of the tables of this version, as `catalog` lists them.
   static let fingerprint = "71d2f0967a4c804a0016231aea8f9295"
 
@@ -51,7 +51,7 @@ extension Schema {
 
   /// The statements that create an empty network.
   static func creation(
-    version: Int = Schema.version, indexes: [SQL] = Schema.indexes
+    version: Int = PostgresSchema.version, indexes: [SQL] = PostgresSchema.indexes
   ) -> [SQL] {
     tables + indexes + [
       """
@@ -63,7 +63,8 @@ extension Schema {
 
   /// Creates an empty network; false if another process did meanwhile.
   static func create(
-    in session: PostgresSession, version: Int = Schema.version, indexes: [SQL] = Schema.indexes
+    in session: PostgresSession, version: Int = PostgresSchema.version,
+    indexes: [SQL] = PostgresSchema.indexes
   ) throws -> Bool {
     do {
       try session.run(["BEGIN"] + creation(version: version, indexes: indexes) + ["COMMIT"])
