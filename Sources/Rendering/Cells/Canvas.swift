@@ -83,6 +83,11 @@ package struct Canvas: Sendable {
     for column in max(0, x)..<max(0, x, min(x + width, self.width)) { put(cell, x: column, y: y) }
   }
 
+  /// Blanks a cell and gives it a background.
+  mutating func blank(x: Int, y: Int, on ground: Color) {
+    put(Cell(.scalar(" "), Paint(on: ground)), x: x, y: y)
+  }
+
   package mutating func draw(_ line: StyledLine, x: Int, y: Int, in traits: Traits) {
     var column = x
     for run in line.runs {

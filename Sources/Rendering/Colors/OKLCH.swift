@@ -39,11 +39,14 @@ struct OKLCH {
     return Int32((value * 255).rounded())
   }
 
-  /// Newton's method; for numbers up to 1 eight steps are exact to a millionth.
+  /// Newton's method, beginning with a third of the exponent, which is within 6 % of the root.
+  ///
+  /// Three steps are exact to a thousand-millionth.
   private static func cubeRoot(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
-    var root = 0.3 + 0.7 * x
-    for _ in 0..<8 { root -= (root - x / (root * root)) / 3 }
+    let bitsOfOne = 1.0.bitPattern
+    var root = Double(bitPattern: x.bitPattern / 3 + bitsOfOne / 3 * 2)
+    for _ in 0..<3 { root -= (root - x / (root * root)) * (1 / 3) }
     return root
   }
 }
@@ -62,11 +65,8 @@ enum Wave {
     // The series converges fast within a quarter turn of 0.
     if x > .pi / 2 { x = .pi - x } else if x < -.pi / 2 { x = -.pi - x }
     let square = x * x
-    var (term, sum) = (x, x)
-    for step in 1...8 {
-      term *= -square / Double(2 * step * (2 * step + 1))
-      sum += term
-    }
-    return sum
+    // Each factor is the next term divided by the one before it, such as x² / (2 · 3).
+    let late = 1 - square * (1 / 72) * (1 - square * (1 / 110) * (1 - square * (1 / 156)))
+    return x * (1 - square * (1 / 6) * (1 - square * (1 / 20) * (1 - square * (1 / 42) * late)))
   }
 }

@@ -1,92 +1,140 @@
-/// Finds the line breaks of one paragraph, one character at a time.
+/// The characters of a text, measured once, so that it can be broken into lines of several widths.
 struct LineBreaker {
-  /// The start of the current line.
-  private(set) var start: String.Index
+  /// How a line may break beside a character.
+  fileprivate struct Kind: OptionSet {
+    let rawValue: UInt8
 
-  private let width: Int
-  private var cells = 0
-  private var previous: Character = " "
-  /// The end of the last word, until the next word begins.
-  private var wordEnd: String.Index?
-  private var lastBreak: Break?
-  /// The last place in the second half of the line where a long word may be broken.
-  private var lastSeam: Break?
+    static let space = Kind(rawValue: 1)
+    static let lineFeed = Kind(rawValue: 2)
+    /// A word of its own: an ideograph, kana, hangul or emoji.
+    static let ideograph = Kind(rawValue: 4)
+    /// No line begins with it: the most common of the classes CL, CP, EX, IS and NS of UAX #14.
+    static let closing = Kind(rawValue: 8)
+    /// No line ends with it: the most common of class OP.
+    static let opening = Kind(rawValue: 16)
+    /// A long word is preferably broken after it.
+    static let seam = Kind(rawValue: 32)
+  }
 
-  /// A break opportunity and the number of cells before it.
+  private struct Unit {
+    /// The place in the bytes of the text.
+    let start: Int
+    let cells: Int
+    let kind: Kind
+  }
+
+  /// A possible break: the end of a line, the start of the next, and the cells before it.
   private struct Break {
-    var end: String.Index
-    var next: String.Index
-    var cells: Int
+    let end: Int
+    let next: Int
+    let cells: Int
   }
 
-  /// `width` is at least the width of the widest character.
-  init(start: String.Index, width: Int) {
-    self.start = start
-    self.width = width
-  }
+  private let units: ContiguousArray<Unit>
+  private let byteCount: Int
 
-  /// Adds a character; returns the range of the current line when the character no longer fits.
-  mutating func take(
-    _ character: Character, at index: String.Index, width wide: Int
-  ) -> Range<String.Index>? {
-    defer { previous = character }
-    guard character != " " else {
-      if previous != " ", index > start { wordEnd = index }
-      cells += 1
-      return nil
+  init(_ text: SafeText) {
+    byteCount = text.string.utf8.count
+    var units: ContiguousArray<Unit> = []
+    if text.isASCII {
+      units.reserveCapacity(byteCount)
+      for byte in text.string.utf8 {
+        units.append(Unit(start: units.count, cells: 1, kind: Kind(Unicode.Scalar(byte))))
+      }
+    } else {
+      var start = 0
+      for character in text.string {
+        units.append(
+          Unit(start: start, cells: CellWidth.of(character), kind: Kind(of: character)))
+        start += character.utf8.count
+      }
     }
-    if previous == " " {
-      if let wordEnd { lastBreak = Break(end: wordEnd, next: index, cells: cells) }
-    } else if index > start, previous.mayBreak(before: character) {
-      lastBreak = Break(end: index, next: index, cells: cells)
-    } else if 2 * cells >= width, previous.isSeam {
-      lastSeam = Break(end: index, next: index, cells: cells)
-    }
-    cells += wide
-    return cells > width ? breakLine(before: index, width: wide) : nil
+    self.units = units
   }
 
-  private mutating func breakLine(
-    before index: String.Index, width wide: Int
-  ) -> Range<String.Index> {
-    // A word longer than a whole line is broken here.
-    let place =
-      [lastBreak, lastSeam].compactMap(\.self).first { cells - $0.cells <= width }
-      ?? Break(end: index, next: index, cells: cells - wide)
-    let line = start..<place.end
-    start = place.next
-    cells -= place.cells
-    (wordEnd, lastBreak, lastSeam) = (nil, nil, nil)
-    return line
+  /// The lines as ranges of bytes, without the spaces at their ends, at most `most` of them.
+  ///
+  /// A character wider than a line counts as one cell.
+  func lines(of width: Int, most: Int = .max) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var (start, cells) = (0, 0)
+    var previous = Kind.space
+    /// The end of the last word, until the next word begins.
+    var wordEnd: Int?
+    var lastBreak: Break?
+    /// The last place in the second half of the line where a long word may be broken.
+    var lastSeam: Break?
+    func endLine(at place: Break) {
+      lines.append(bytes(from: start, to: place.end))
+      (start, cells) = (place.next, cells - place.cells)
+      (wordEnd, lastBreak, lastSeam) = (nil, nil, nil)
+    }
+    for (place, unit) in units.enumerated() {
+      if lines.count == most { return lines }
+      defer { previous = unit.kind }
+      if unit.kind == .lineFeed {
+        endLine(at: Break(end: place, next: place + 1, cells: cells))
+      } else if unit.kind == .space {
+        if previous != .space, place > start { wordEnd = place }
+        cells += 1
+      } else {
+        let here = Break(end: place, next: place, cells: cells)
+        if previous == .space || previous == .lineFeed {
+          if let wordEnd { lastBreak = Break(end: wordEnd, next: place, cells: cells) }
+        } else if place > start, LineBreaker.mayBreak(between: previous, and: unit.kind) {
+          lastBreak = here
+        } else if 2 * cells >= width, previous.contains(.seam) {
+          lastSeam = here
+        }
+        cells += unit.cells > width ? 1 : unit.cells
+        guard cells > width else { continue }
+        // A word longer than a whole line is broken here.
+        endLine(
+          at: [lastBreak, lastSeam].compactMap(\.self).first { cells - $0.cells <= width } ?? here)
+      }
+    }
+    if lines.count < most { lines.append(bytes(from: start, to: units.count)) }
+    return lines
+  }
+
+  private func bytes(from start: Int, to end: Int) -> Range<Int> {
+    var end = end
+    while end > start, units[end - 1].kind == .space { end -= 1 }
+    return offset(start)..<offset(end)
+  }
+
+  private func offset(_ place: Int) -> Int {
+    place < units.count ? units[place].start : byteCount
+  }
+
+  private static func mayBreak(between left: Kind, and right: Kind) -> Bool {
+    (left.contains(.ideograph) || right.contains(.ideograph)) && !left.contains(.opening)
+      && !right.contains(.closing)
   }
 }
 
-extension Character {
-  /// Whether a line may break between this character and the next, neither being a space.
-  fileprivate func mayBreak(before next: Character) -> Bool {
-    guard isWordOfItsOwn || next.isWordOfItsOwn else { return false }
-    return !Character.closing.contains(next) && !Character.opening.contains(self)
-  }
-
-  /// Whether the first scalar alone takes two cells: an ideograph, kana, hangul or emoji.
-  ///
-  /// Wide clusters of other scripts are letters within a word.
-  private var isWordOfItsOwn: Bool {
-    guard utf8.count > 2, let first = unicodeScalars.first else { return false }
-    return CellWidth.of(first) == 2
-  }
-
-  /// Whether a long word is preferably broken after this character.
-  fileprivate var isSeam: Bool {
-    switch unicodeScalars.first {
-    case "/", "-", ".", "_", "?", "&", "=": true
-    default: false
+extension LineBreaker.Kind {
+  fileprivate init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case " ": self = .space
+    case "\n": self = .lineFeed
+    case "/", "-", "_", "&", "=": self = .seam
+    case ".", "?": self = [.seam, .closing]
+    case ",", ":", ";", "!", ")", "]", "}", "”", "’", "…": self = .closing
+    case "(", "[", "{", "“", "‘": self = .opening
+    case "、", "。", "，", "．", "・", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》",
+      "〕", "ー":
+      self = [.ideograph, .closing]
+    case "（", "［", "｛", "「", "『", "【", "〈", "《", "〔": self = [.ideograph, .opening]
+    default: self = scalar.value > 0x7F && CellWidth.of(scalar) == 2 ? .ideograph : []
     }
   }
 
-  /// Characters that no line may begin with: the most common ones of the classes CL, CP, EX, IS and
-  /// NS of UAX #14.
-  private static let closing = Set("、。，．・：；？！）］｝」』】〉》〕ー…,.:;?!)]}”’")
-  /// Characters that no line may end with: the most common ones of class OP.
-  private static let opening = Set("（［｛「『【〈《〔([{“‘")
+  /// The first scalar decides, because wide clusters of some scripts are letters within a word.
+  fileprivate init(of character: Character) {
+    let scalars = character.unicodeScalars
+    self.init(scalars[scalars.startIndex])
+    // A space with an accent is a letter.
+    if self == .space, scalars.count > 1 { self = [] }
+  }
 }

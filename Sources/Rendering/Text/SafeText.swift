@@ -74,6 +74,13 @@ package struct SafeText: Hashable, Sendable {
   subscript(range: Range<String.Index>) -> SafeText {
     SafeText(trusted: String(string[range]), isASCII: isASCII)
   }
+
+  /// A range of bytes that begins and ends between characters.
+  subscript(bytes range: Range<Int>) -> SafeText {
+    let bytes = string.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    return self[start..<bytes.index(start, offsetBy: range.count)]
+  }
 }
 
 extension SafeText: ExpressibleByStringInterpolation {

@@ -6,7 +6,7 @@ package struct Wrapping: Sendable {
   private let ellipsis: SafeText
   private let lineLimit: Int
 
-  /// `width` is at least one.
+  /// A width below one counts as one.
   ///
   /// If the text has more than `lineLimit` lines, the last one ends with the ellipsis.
   package init(width: Int, ellipsis: SafeText, lineLimit: Int = .max) {
@@ -15,38 +15,28 @@ package struct Wrapping: Sendable {
     self.lineLimit = lineLimit
   }
 
-  /// At least one line for each line of the text; none for an empty text.
+  /// The lines of a text, none for an empty text; a line feed begins a line.
   package func lines(of text: SafeText) -> [SafeText] {
     guard !text.isEmpty, lineLimit > 0 else { return [] }
-    var lines: [SafeText] = []
-    var start = text.string.startIndex
-    while lines.count <= lineLimit {
-      let end = text.string[start...].utf8.firstIndex(of: UInt8(ascii: "\n"))
-      wrap(text[start..<(end ?? text.string.endIndex)], into: &lines)
-      guard let end else { break }
-      start = text.string.utf8.index(after: end)
-    }
-    if lines.count > lineLimit {
-      lines.removeSubrange(lineLimit...)
-      lines.append(ended(lines.removeLast()))
-    }
+    if isLine(text) { return [text] }
+    // One line more shows that the text has to be cut.
+    let ranges = LineBreaker(text).lines(of: width, most: lineLimit == .max ? .max : lineLimit + 1)
+    var lines = ranges.prefix(lineLimit).map { text[bytes: $0].withCharacters(of: width) }
+    if ranges.count > lineLimit { lines.append(ended(lines.removeLast())) }
     return lines
   }
 
-  /// The first line, ending with the ellipsis if anything is left out.
+  /// The text as one line, cut with the ellipsis at `width` or at its first line feed.
   package func line(of text: SafeText) -> SafeText {
-    if text.isASCII, text.string.utf8.count <= width, !text.string.utf8.contains(0x0A) {
-      return text
+    if isLine(text) { return text }
+    guard let end = text.string.utf8.firstIndex(of: 0x0A) else {
+      return text.width <= width ? text : ended(text)
     }
-    return Wrapping(width: width, ellipsis: ellipsis, lineLimit: 1).cut(text)
+    return ended(text[text.string.startIndex..<end])
   }
 
-  private func cut(_ text: SafeText) -> SafeText {
-    let first = text.string.utf8.firstIndex(of: 0x0A) ?? text.string.endIndex
-    let line = text[text.string.startIndex..<first]
-    let isWhole = first == text.string.endIndex
-    if isWhole, line.width <= width { return line }
-    return ended(line)
+  private func isLine(_ text: SafeText) -> Bool {
+    text.isASCII && text.string.utf8.count <= width && !text.string.utf8.contains(0x0A)
   }
 
   /// Appends the ellipsis and shortens the line until both fit.
@@ -59,30 +49,7 @@ package struct Wrapping: Sendable {
       if room < 0 { break }
       end = line.string.index(after: index)
     }
-    while end > line.string.startIndex {
-      let previous = line.string.index(before: end)
-      guard line.string[previous] == " " else { break }
-      end = previous
-    }
-    return line[line.string.startIndex..<end] + ellipsis
-  }
-
-  private func wrap(_ paragraph: SafeText, into lines: inout [SafeText]) {
-    if paragraph.isASCII, paragraph.string.utf8.count <= width {
-      lines.append(paragraph)
-      return
-    }
-    let text = paragraph.withCharacters(of: width)
-    let indices = text.isASCII ? Array(text.string.utf8.indices) : Array(text.string.indices)
-    var breaker = LineBreaker(start: text.string.startIndex, width: width)
-    for index in indices where lines.count <= lineLimit {
-      let character = text.string[index]
-      let cells = text.isASCII ? 1 : CellWidth.of(character)
-      if let line = breaker.take(character, at: index, width: cells) {
-        lines.append(text[line].withoutTrailingSpaces)
-      }
-    }
-    lines.append(text[breaker.start..<text.string.endIndex].withoutTrailingSpaces)
+    return line[line.string.startIndex..<end].withoutTrailingSpaces + ellipsis
   }
 }
 
@@ -93,7 +60,7 @@ extension SafeText {
     return SafeText(String(string.map { CellWidth.of($0) > width ? "?" : $0 }))
   }
 
-  /// Eight scalars of two cells.
+  /// The sanitizer cuts a character to eight scalars, which have at most two cells each.
   private static let widestCharacter = 16
 
   fileprivate var withoutTrailingSpaces: SafeText {

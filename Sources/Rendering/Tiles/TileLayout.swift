@@ -73,9 +73,10 @@ struct TileLayout {
 
   /// The narrowest width that needs no more lines than the widest, and at least 60 % of it.
   private static func measure(_ text: TileText, _ widest: Int, in traits: Traits) -> Int {
-    func lines(_ width: Int) -> Int {
-      traits.wrap(text.lead, to: width).count + traits.wrap(text.rest, to: width).count
+    let parts = [text.lead, text.rest].filter { !$0.isEmpty }.map {
+      LineBreaker(traits.words($0))
     }
+    func lines(_ width: Int) -> Int { parts.reduce(0) { $0 + $1.lines(of: width).count } }
     let most = lines(widest)
     if most < 2 { return widest }
     var (low, high) = (max(1, (widest * 6 + 9) / 10), widest)

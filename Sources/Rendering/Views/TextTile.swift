@@ -55,7 +55,7 @@ struct TextTile {
   func draw(on canvas: inout Canvas, x: Int, y: Int, seen: Range<Int>) {
     for row in seen {
       for column in 0..<width where hasGround {
-        canvas.fill(x: x + column, y: y + row, width: 1, Paint(on: ground[column, row]))
+        canvas.blank(x: x + column, y: y + row, on: ground[column, row])
       }
       if !hasGround { canvas.fill(x: x, y: y + row, width: width) }
     }
