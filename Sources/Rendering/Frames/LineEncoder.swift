@@ -54,11 +54,8 @@ private struct LineEncoder {
     // A growing array copies its bytes, which took a millisecond for nine pictures. Reserved bytes
     // that stay unused are never touched.
     output.reserve((canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint)
-    // Enough for any row; clusters are appended to the output directly.
-    var buffer = [UInt8](
-      repeating: 0, count: (PaintChange.longest + LineEncoder.longestScalar) * canvas.width)
     for row in 0..<canvas.height {
-      write(row, to: &output, through: &buffer)
+      write(row, to: &output)
       output.appendNewline()
       for (part, image) in pictures[row] ?? [] { draw(part, of: image, to: &output) }
     }
@@ -86,16 +83,16 @@ private struct LineEncoder {
   /// The most bytes of a scalar in UTF-8.
   private static let longestScalar = 4
 
-  private func write(_ row: Int, to output: inout Output, through buffer: inout [UInt8]) {
+  private func write(_ row: Int, to output: inout Output) {
     var paint = Paint.plain
     var column = 0
     var hasCluster = false
     let end = canvas.end(ofRow: row)
     while column < end {
-      var count = 0
-      let cluster = write(
-        row, from: &column, upTo: end, &paint, to: buffer.mutableSpan, count: &count)
-      output.append(buffer[..<count])
+      var cluster: Int?
+      output.append(upTo: (PaintChange.longest + LineEncoder.longestScalar) * (end - column)) {
+        cluster = write(row, from: &column, upTo: end, &paint, to: &$0)
+      }
       guard let cluster else { continue }
       // A wider cluster at the edge must not wrap (DECAWM).
       if placesClusters, !hasCluster { output.append("\u{1B}[?7l") }
@@ -111,7 +108,7 @@ private struct LineEncoder {
   /// Writes cells up to the end or the next cluster, and returns the cluster.
   private func write(
     _ row: Int, from column: inout Int, upTo end: Int, _ paint: inout Paint,
-    to buffer: consuming MutableSpan<UInt8>, count: inout Int
+    to output: inout OutputSpan<UInt8>
   ) -> Int? {
     while column < end {
       let cell = canvas[column, row]
@@ -119,11 +116,11 @@ private struct LineEncoder {
       let content = cell.content
       if content == .continuation { continue }
       if cell.paint != paint, !(cell.isBlank && paint.leavesBlanksBlank) {
-        count = PaintChange(from: paint, to: cell.paint).write(to: &buffer, at: count)
+        PaintChange(from: paint, to: cell.paint).write(to: &output)
         paint = cell.paint
       }
       switch content {
-      case .scalar(let scalar): count = LineEncoder.write(scalar, to: &buffer, at: count)
+      case .scalar(let scalar): LineEncoder.write(scalar, to: &output)
       case .cluster(let cluster): return cluster
       case .continuation: break
       }
@@ -131,23 +128,17 @@ private struct LineEncoder {
     return nil
   }
 
-  /// Writes a scalar in UTF-8 (RFC 3629, section 3) and returns the place after it.
+  /// Writes a scalar in UTF-8 (RFC 3629, section 3).
   @inline(__always)
-  private static func write(
-    _ scalar: Unicode.Scalar, to buffer: inout MutableSpan<UInt8>, at start: Int
-  ) -> Int {
+  private static func write(_ scalar: Unicode.Scalar, to output: inout OutputSpan<UInt8>) {
     let value = scalar.value
-    if value < 0x80 {
-      buffer[start] = UInt8(truncatingIfNeeded: value)
-      return start + 1
-    }
+    if value < 0x80 { return output.append(UInt8(truncatingIfNeeded: value)) }
     let tail = value < 0x800 ? 1 : value < 0x1_0000 ? 2 : 3
     let mark: UInt32 = tail == 1 ? 0xC0 : tail == 2 ? 0xE0 : 0xF0
-    buffer[start] = UInt8(truncatingIfNeeded: value >> UInt32(6 * tail) | mark)
+    output.append(UInt8(truncatingIfNeeded: value >> UInt32(6 * tail) | mark))
     for place in 1...tail {
       let bits = value >> UInt32(6 * (tail - place))
-      buffer[start + place] = UInt8(truncatingIfNeeded: bits & 0x3F | 0x80)
+      output.append(UInt8(truncatingIfNeeded: bits & 0x3F | 0x80))
     }
-    return start + tail + 1
   }
 }

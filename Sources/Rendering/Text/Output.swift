@@ -44,6 +44,11 @@ package struct Output: Hashable, Sendable {
     bytes.append(contentsOf: part)
   }
 
+  /// Appends the bytes that `body` writes, at most `count`.
+  mutating func append(upTo count: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    bytes.append(addingCapacity: count, initializingWith: body)
+  }
+
   package mutating func append(_ other: Output) {
     bytes.append(contentsOf: other.bytes)
     hasPictures = hasPictures || other.hasPictures
