@@ -67,14 +67,14 @@ package enum KeyTable {
         Binding([.end, .character("G")], "End G", .last, "Go to the end."),
       ]),
     Group(
-      title: "Going somewhere",
+      title: "Opening pages",
       bindings: [
         Binding(
           [.enter], "Enter", .open, "Open the chosen post or user; on a post's page, its likers."),
         Binding([.escape, .backspace], "Esc", .back, "Go back."),
         Binding("q", .quit, "Go back; on the first page, type it twice to leave."),
         Binding([.tab], "Tab", .nextTab, "Show the next tab."),
-        Binding([.backTab], "Shift-Tab", .previousTab, "Show the tab before."),
+        Binding([.backTab], "Shift-Tab", .previousTab, "Show the previous tab."),
         Binding("1", .tab(0), "Show the posts, or the first list."),
         Binding("2", .tab(1), "Show the replies, or the second list."),
         Binding("3", .tab(2), "Show the likes."),
@@ -85,10 +85,10 @@ package enum KeyTable {
         Binding("0", .own, "Open your own profile."),
         Binding("F", .followers, "List followers and following."),
         Binding("u", .author, "Open the author's profile."),
-        Binding("/", .search, "Search posts; in a list of people, people."),
+        Binding("/", .search, "Search posts, or people in a list of people."),
       ]),
     Group(
-      title: "Talking",
+      title: "Posts",
       bindings: [
         Binding("c", .compose, "Write a post."),
         Binding("r", .reply, "Reply to a post."),
@@ -101,7 +101,7 @@ package enum KeyTable {
         Binding("b", .bookmark, "Bookmark, or remove the bookmark."),
       ]),
     Group(
-      title: "Doing something",
+      title: "Users and commands",
       bindings: [
         Binding("f", .follow, "Follow or unfollow the user; on a post, follow its author."),
         Binding("M", .mute, "Mute or unmute the user; on a post, mute its author."),
@@ -118,7 +118,7 @@ package enum KeyTable {
         Binding([.control("l")], "Ctrl-L", .redraw, "Redraw the screen."),
         Binding([.control("z")], "Ctrl-Z", .stop, "Suspend the program; 'fg' resumes it."),
         Binding(
-          [.control("c")], "Ctrl-C", .interrupt, "Close the line or the settings, else leave."),
+          [.control("c")], "Ctrl-C", .interrupt, "Close the line or the settings; else leave."),
         Binding("?", .help, "Show these keys."),
       ]),
     Group(
@@ -127,7 +127,7 @@ package enum KeyTable {
         Binding([], "Enter", nil, "Begin a new line."),
         Binding([], "Tab", nil, "Complete a handle or a hashtag."),
         Binding(
-          [.control("d"), .control("m")], "Ctrl-D", .send, "Send it; Ctrl-Enter also sends."),
+          [.control("d"), .control("m")], "Ctrl-D", .send, "Send; Ctrl-Enter also sends."),
         Binding([.control("o")], "Ctrl-O", .editor, "Continue in $EDITOR."),
         Binding([], "Esc", nil, "Close the box; the draft is kept until the browser ends."),
       ]),

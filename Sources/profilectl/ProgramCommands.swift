@@ -4,7 +4,7 @@ import Rendering
 /// The commands about the program itself.
 enum ProgramCommands {
   private static let subject = Operand(
-    any: .subject, "A command or a topic; an overview without one.")
+    any: .subject, "A command or a topic; without one, help prints an overview.")
   private static let man = Switch("man", "Print the manual page of the whole program, in mdoc.")
 
   static let help: CommandEntry = CommandEntry(
@@ -47,8 +47,8 @@ enum ProgramCommands {
       "completions", "Print the completion script for bash, zsh or fish.",
       discussion: """
         With the script, TAB completes commands, options, their values, files, handles, hashtags \
-        and recent posts. Users and posts are those of the database that the line names; completion \
-        only reads it.
+        and recent posts. Completion reads users and posts from the database that the line names, \
+        and never changes it.
         """,
       group: .program, reach: .nothing, operands: [shell.shape], formats: [.text],
       examples: [

@@ -109,7 +109,7 @@ extension BrowseTests {
     try network.program.succeed("--as", "carol", "edit-profile", "--rename", "carolina")
     try shows("@carolina   Enter open", terminal)
     terminal.type("?")
-    try shows("Going somewhere", terminal)
+    try shows("Opening pages", terminal)
     try network.program.succeed("--as", "carolina", "edit-profile", "--rename", "caroline")
     try shows("@caroline   / search", terminal)
     try leave(terminal)

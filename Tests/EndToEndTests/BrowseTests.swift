@@ -77,7 +77,7 @@ import Testing
     terminal.type("\r")
     try shows("@carol", terminal)
     terminal.type("?")
-    try shows("Going somewhere", terminal)
+    try shows("Opening pages", terminal)
     try leave(terminal)
   }
 
@@ -241,7 +241,7 @@ import Testing
     terminal.type("f")
     #expect(lock.waitUntilWanted())
     terminal.type("?")
-    try shows("Going somewhere", terminal)
+    try shows("Opening pages", terminal)
     terminal.type("\u{1B}")
     try shows("@dave", terminal)
     terminal.type(":users\r")

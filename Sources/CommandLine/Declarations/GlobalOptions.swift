@@ -11,7 +11,7 @@ package struct GlobalOptions: Equatable, Sendable {
     "fields", .fields, "Print only these fields, in this order.")
   package static let quiet = Switch("quiet", short: "q", "Print only the answer.")
   package static let verbose = Switch(
-    "verbose", short: "v", "Also print the database and who acts.")
+    "verbose", short: "v", "Also print the database and the acting user.")
   package static let color = Option(
     "color", key: "color", .choice("when"), default: ColorChoice.auto, "Use colour.")
   package static let ascii = Switch("ascii", key: "ascii", "Draw with ASCII characters only.")

@@ -19,7 +19,7 @@ package struct ListOptions: Equatable, Sendable {
     "Show at most this many.")
   package static let all = Switch("all", "Show all, however many there are.")
   package static let after = Option(
-    "after", .cursor, "Continue after this place of an earlier list.")
+    "after", .cursor, "Continue after this cursor of an earlier list.")
   package static let count = Switch("count", "Print only how many there are.")
   package static let reverse = Switch("reverse", "Reverse the order.")
 
@@ -55,7 +55,7 @@ package struct ListOptions: Equatable, Sendable {
 package struct WriteOptions: Equatable, Sendable {
   package static let dryRun = Switch("dry-run", "Print what would happen, and change nothing.")
   package static let keepGoing = Switch(
-    "keep-going", "Save what can be saved, report the rest, and exit with 1.")
+    "keep-going", "If items are refused, report them, save the others and exit with 1.")
 
   package static let group = OptionGroup(options: [dryRun.shape, keepGoing.shape])
 

@@ -115,8 +115,8 @@ package struct HelpPage {
     guard operand.acceptsStandardInput else { return .init(operand.spelled, operand.summary) }
     let dash =
       operand.count.isRepeated
-      ? "With '-', one is read from each line of standard input."
-      : "With '-', it is read from standard input."
+      ? "'-' reads one from each line of standard input."
+      : "'-' reads it from standard input."
     return .init(operand.spelled, "\(operand.summary) \(dash)")
   }
 

@@ -14,9 +14,9 @@ package enum Topic: String, CaseIterable, Sendable {
     switch self {
     case .options: "The options of every command."
     case .configuration: "Your own defaults and aliases."
-    case .exitCodes: "What the exit status says, and the codes of errors."
+    case .exitCodes: "The meanings of exit statuses, and the error codes."
     case .environment: "Variables, and how database and user are chosen."
-    case .formatting: "What answers look like, and how values are written."
+    case .formatting: "The formats of answers and of values."
     case .scripting: "How to use profilectl in scripts and pipes."
     case .keys: "The keys of the browser and of the interactive shell."
     }
@@ -40,8 +40,8 @@ extension Topic {
   private static func optionBlocks(_ catalog: CommandCatalog) -> [HelpBlock] {
     [
       .paragraph(
-        "They stand before or after the command. '--option value' and '--option=value' mean the same, "
-          + "and '-qn5' is '-q -n 5'."),
+        "Write them before or after the command. '--option value' and '--option=value' mean the "
+          + "same. '-qn5' means '-q -n 5'."),
       HelpPage.globalOptions(in: catalog),
     ]
   }
@@ -49,26 +49,28 @@ extension Topic {
   private static func configurationBlocks(_ catalog: CommandCatalog) -> [HelpBlock] {
     [
       .paragraph(
-        "The file profilectl/config in $XDG_CONFIG_HOME, or else in ~/.config, has a line "
-          + "'key = value' for each default of yours, and comments after '#'. 'profilectl config set' "
-          + "judges a value before it writes the file. A line that can't be used is an error of every "
-          + "command but 'config' and 'help'."),
+        "Your defaults are in the file profilectl/config in $XDG_CONFIG_HOME, or else in "
+          + "~/.config. Each line is 'key = value'; '#' begins a comment. 'profilectl config "
+          + "set' checks a value before it writes the file. An invalid line is an error for "
+          + "every command except 'config' and 'help'."),
       .paragraph(
-        "An option on the line goes first, then the environment, then the configuration, then the "
-          + "default. Keys of 'list' hold for all lists; those of 'show', also for 'view', 'watch' and "
-          + "'browse' where these have the option. 'run --no-config' ignores the file."),
+        "An option on the line overrides the environment. The environment overrides the "
+          + "configuration, and the configuration overrides the default. Keys that begin with "
+          + "'list.' apply to all lists. Keys that begin with 'show.' also apply to 'view', "
+          + "'watch' and 'browse' if those have the option. 'run --no-config' ignores the file."),
       HelpPage.keys(in: catalog),
       .paragraph(
-        "A key 'alias.NAME' makes NAME the beginning of a line, quoted as in a script: a command, "
-          + "perhaps with options and arguments. What you type after it is added. Aliases work in a "
-          + "shell, in scripts, at the prompt and in the browser. A name has a-z, 0-9 and '-'; it can't "
-          + "be that of a command. An alias can't contain another alias."),
+        "The key 'alias.NAME' defines the alias NAME. Its value is a command, with or without "
+          + "options and arguments, quoted as in a script. Words that you type after the alias "
+          + "are added to that command. Aliases work in a shell, in scripts, at the prompt and "
+          + "in the browser. A name consists of a-z, 0-9 and '-', and must not be the name of a "
+          + "command. An alias can't contain another alias."),
       .table(
         "EXAMPLES",
         [
-          .init("profilectl config set browse.header fading", "Another header."),
-          .init("profilectl config set alias.tl \"timeline --new\"", "Then: profilectl tl"),
-          .init("profilectl config unset alias.tl", "Without it again."),
+          .init("profilectl config set browse.header fading", "Use another style of header."),
+          .init("profilectl config set alias.tl \"timeline --new\"", "Define the alias tl."),
+          .init("profilectl config unset alias.tl", "Remove the alias."),
         ]),
     ]
   }
@@ -76,25 +78,26 @@ extension Topic {
   private static var scriptingBlocks: [HelpBlock] {
     [
       .paragraph(
-        "One command is one transaction: if any item is refused, nothing is saved, and the exit "
-          + "status is the status of that item. With --keep-going the good items are saved, each "
-          + "item is reported, and the exit status is 1 if any item was refused. If a signal stops "
-          + "it, the items up to that point stay saved and are reported. Repeating a write changes "
-          + "nothing and succeeds; the result is reported as unchanged."),
+        "One command is one transaction. If an item is refused, nothing is saved, and the exit "
+          + "status is that of the item. With --keep-going, the good items are saved and each "
+          + "item is reported. The exit status is then 1 if any item was refused. If a signal "
+          + "stops a command with --keep-going, the items up to that point stay saved and are "
+          + "reported. Repeating a write changes nothing and succeeds; the result is reported as "
+          + "unchanged."),
       .paragraph(
-        "Where a command accepts '-', it reads one item from each line of standard input. It skips "
-          + "blank lines and lines that begin with '#', and reads each line up to the first tab, so "
-          + "that the output of one command can be piped into the next."),
+        "With '-', a command that takes several items reads one from each line of standard "
+          + "input. It skips blank lines and lines that begin with '#'. It reads each line only "
+          + "up to the first tab, so that you can pipe the output of one command into the next."),
       .paragraph(
-        "Answers go to standard output, everything else to standard error. Questions are asked on "
-          + "a terminal only; elsewhere, pass --yes. --no-input never asks. --dry-run prints the "
-          + "same answer and changes nothing. With --quiet, 'follows' and writes that succeed print "
-          + "nothing in text format; check the exit status."),
+        "Answers go to standard output; everything else goes to standard error. Commands ask "
+          + "questions only on a terminal; elsewhere, pass --yes. With --no-input they never "
+          + "ask. --dry-run prints the same answer and changes nothing. With --quiet in text "
+          + "format, 'follows' and successful writes print nothing; check the exit status."),
     ] + linesOfScripts + [
       .paragraph(
-        "After '--' no word is an option, so a text may begin with a dash. The value of an option "
-          + "may begin with a dash unless it is an option of the command. If an option is given "
-          + "twice, the last one wins."),
+        "After '--', no word is an option, so a text can begin with a dash. The value of an "
+          + "option can begin with a dash, unless the value is itself an option of the command. "
+          + "If you give an option twice, the last one counts."),
       .table(
         "EXAMPLES",
         [
@@ -112,27 +115,30 @@ extension Topic {
   private static var linesOfScripts: [HelpBlock] {
     [
       .paragraph(
-        "A script for 'run' has one command a line, without the program's name, quoted as in a "
-          + "shell; '#' begins a comment. No line is ever given to a shell. 'login bob' holds for "
-          + "the rest of the script. Lines of a script take neither --db nor '-' for standard "
-          + "input, and 'browse', 'watch' and 'repl' are refused. An error begins with FILE:LINE:, "
-          + "and the exit status is the status of that line."),
+        "A script for 'run' has one command on each line, without the program's name and quoted "
+          + "as in a shell. '#' begins a comment. No line is passed to a shell. 'login bob' "
+          + "applies to the rest of the script. A line can't contain --db, or '-' for standard "
+          + "input. 'browse', 'watch' and 'repl' are refused. An error begins with FILE:LINE:, "
+          + "and the exit status is that of the line."),
       .paragraph(
-        "The first refused line ends the script; the lines before it stay saved. A line with its "
-          + "own --keep-going that is refused in part ends the script with status 1. 'run --atomic' "
-          + "rolls back all lines if any line is refused, even in part; a database created for it "
-          + "stays, empty. 'run --keep-going' continues and ends with status 1 if any line was "
-          + "refused. Errors of the database itself, such as a full disk, end both, with their own "
-          + "status. A predicate that answers no does not stop a script. A 'doctor' that leaves "
-          + "faults unrepaired counts as refused, with status 65 under --atomic. Commands that "
-          + "create files, such as 'backup' or 'view --save', are refused under --atomic, because "
-          + "the file would stay."),
+        "By default, the first refused line ends the script, and the lines before it stay saved. "
+          + "A line with its own --keep-going also ends the script if one of its items is "
+          + "refused; the status is 1. 'run --keep-going' continues after refused lines, and "
+          + "ends with status 1 if there were any. 'run --atomic' rolls back all lines if any "
+          + "line is refused, even in part. A database that --atomic created remains, and is "
+          + "empty."),
+      .paragraph(
+        "Errors of the database itself, such as a full disk, end every script with their own "
+          + "status. A command that answers no does not end a script. A 'doctor' that leaves "
+          + "faults unrepaired counts as refused; under --atomic, the status is 65. --atomic "
+          + "refuses commands that create files, such as 'backup' or 'view --save', because "
+          + "their files would remain after a rollback."),
       .paragraph(
         "The summary counts lines. done: changed or queried something; unchanged: already so; "
-          + "refused: failed wholly or in part; undone: rolled back. With --format ndjson every "
-          + "write prints its items once they are on disk, and a line refused as a whole is one "
-          + "item, with the line as its input. If --atomic rolled back, only the summary is printed."
-      ),
+          + "refused: failed wholly or in part; undone: rolled back. With --format ndjson, every "
+          + "write prints its items after they are on disk. A line that is refused as a whole is "
+          + "one item, with the line as its input. If --atomic rolls back, only the summary is "
+          + "printed."),
     ]
   }
 }
@@ -140,22 +146,22 @@ extension Topic {
 extension Topic {
   private static var serverBlock: HelpBlock {
     .paragraph(
-      "A database can also be one of a PostgreSQL server: postgres://ROLE@HOST:PORT/NAME, or "
-        + "postgres:///NAME?host=FOLDER for a socket. 'profilectl init' creates the network there. "
-        + "A password belongs in ~/.pgpass, PGPASSWORD or PROFILECTL_DB; --db takes none. "
-        + "PGSSLMODE and sslmode say how the connection is encrypted; docs/server.md, beside the "
-        + "source, explains the rest.")
+      "A database can also be on a PostgreSQL server: postgres://ROLE@HOST:PORT/NAME, or "
+        + "postgres:///NAME?host=FOLDER for a socket. 'profilectl init' creates the network "
+        + "there. Write a password into ~/.pgpass, PGPASSWORD or PROFILECTL_DB; --db accepts "
+        + "none. PGSSLMODE and sslmode set the encryption of the connection. docs/server.md in "
+        + "the source explains the rest.")
   }
 
   private static var environmentBlocks: [HelpBlock] {
     [
       .paragraph(
         "The database is the file or server named by --db, else by PROFILECTL_DB, else "
-          + "profilectl/profilectl.db in the data folder. You act as the user named by --as, else by "
-          + "PROFILECTL_USER, else as the user logged in on that database with 'profilectl login'."),
+          + "profilectl/profilectl.db in the data folder. You act as the user named by --as, "
+          + "else by PROFILECTL_USER, else by 'profilectl login' on that database."),
       .paragraph(
-        "Choosing a user is not access control: anyone who can read the file can read everything in "
-          + "it, and anyone who can write the file can change anything."),
+        "Choosing a user is not access control. Anyone who can read the file can read everything "
+          + "in it. Anyone who can write to the file can change anything."),
       serverBlock,
       .table(
         "VARIABLES",
@@ -163,7 +169,7 @@ extension Topic {
           .init("PROFILECTL_DB", "The database."),
           .init("PROFILECTL_USER", "The user you act as."),
           .init("PROFILECTL_NOW", "The current time, as --now sets it."),
-          .init("HOME", "The home folder; also what ~/ at the beginning of a file name means."),
+          .init("HOME", "The home folder, written ~/ at the beginning of a file name."),
           .init("XDG_CONFIG_HOME", "The folder for the configuration; default: ~/.config."),
           .init("XDG_DATA_HOME", "The data folder; default: ~/.local/share."),
           .init(
@@ -176,15 +182,15 @@ extension Topic {
           .init("LC_ALL, LC_CTYPE, LANG", "ASCII only, unless the locale is UTF-8."),
           .init(
             "PROFILECTL_PAGER, PAGER",
-            "The program that shows lists and help taller than the window; default: less -FRX. If the "
-              + "one that counts is empty, there is no pager."),
+            "The program that shows lists and help taller than the window; default: less -FRX. "
+              + "The first that is set counts. If it is empty, there is no pager."),
           .init("VISUAL, EDITOR", "The editor for posts without a text; default: vi."),
           .init("COLUMNS", "The width of the output; default: the width of the terminal, else 80."),
           .init("LINES", "The height of the window; default: the height of the terminal."),
           .init("TMPDIR", "The folder for temporary files; default: /tmp."),
           .init("TZ", "The time zone of times on a terminal and of times without a zone."),
         ]),
-      .paragraph("All other variables count as unset if they are empty."),
+      .paragraph("An empty variable counts as unset, except PROFILECTL_PAGER and PAGER."),
     ]
   }
 }
@@ -193,9 +199,9 @@ extension Topic {
   private static func formattingBlocks(_ columns: [HelpBlock.Row]) -> [HelpBlock] {
     [
       .paragraph(
-        "On a terminal, answers are cards and tables that fit its width, with times such as '3d'. "
-          + "Elsewhere a list has one line for each item: fields separated by tabs, no header, nothing "
-          + "cut, times in UTC."),
+        "On a terminal, answers are cards and tables that fit its width, with relative times "
+          + "such as '3d'. Elsewhere, a list has one line for each item, with fields separated "
+          + "by tabs. These lines have no header, are never cut, and have times in UTC."),
       .table(
         "FORMATS",
         [
@@ -208,13 +214,13 @@ extension Topic {
           .init("html", "The card and grid as a web page; 'show' only."),
         ]),
       .paragraph(
-        "JSON always has all keys, in a fixed order. --fields selects some of them; on a terminal it "
-          + "prints a list as a table with a heading. A cursor is a place in a list: pass it to "
-          + "--after to continue from there."),
+        "Without --fields, JSON has all keys in a fixed order. --fields selects and orders them; "
+          + "on a terminal, it also prints a list as a table with a heading. A cursor is a place "
+          + "in a list: pass it to --after to continue from there."),
       .paragraph(
-        "In lines with tabs, on a pipe and in tsv, \\n, \\r, \\t and \\\\ stand for a line feed, a "
-          + "carriage return, a tab and a backslash in a text. \\u{202E} stands for an invisible or "
-          + "control character, by its number in Unicode. JSON has its own escapes; csv on a pipe has "
+        "In lines with tabs, \\n, \\r, \\t and \\\\ stand for a line feed, a carriage return, a "
+          + "tab and a backslash in a text. \\u{202E} stands for an invisible or control "
+          + "character, by its number in Unicode. JSON has its own escapes; csv on a pipe has "
           + "none."),
       .table("LINES OF LISTS ON A PIPE", columns),
       valueTable,
@@ -222,8 +228,8 @@ extension Topic {
         "TIMES",
         [
           .init("2026-05-01T09:30:00Z", "RFC 3339, with any offset and fraction."),
-          .init("2026-05-01 09:30", "That local time; the time zone is set by TZ."),
-          .init("2026-05-01", "The beginning of that local day, as 'today' and 'yesterday'."),
+          .init("2026-05-01 09:30", "A local time; TZ sets the time zone."),
+          .init("2026-05-01", "The beginning of a local day; also 'today' and 'yesterday'."),
           .init("-3d", "Three days ago. Units: s, m, h, d and w; + is in the future."),
         ]),
       .paragraph(
@@ -261,8 +267,8 @@ extension Topic {
   private static var shellBlocks: [HelpBlock] {
     [
       .paragraph(
-        "The keys of 'profilectl repl'. It uses GNU Readline: its other keys work too, and "
-          + "~/.inputrc configures them."),
+        "The keys of 'profilectl repl'. The prompt uses GNU Readline: its other keys also work, "
+          + "and ~/.inputrc configures them."),
       .table(
         "AT THE PROMPT",
         [
@@ -284,8 +290,8 @@ extension Topic {
   private static func exitCodeBlocks(_ statuses: [HelpBlock.Row]) -> [HelpBlock] {
     [
       .paragraph(
-        "Every command ends with one of these statuses. Brackets list the error codes of --json, "
-          + "which reports an error as one object on standard error."),
+        "Every command exits with one of these statuses. With --json, an error is one object on "
+          + "standard error. Brackets list its error codes."),
       .table("STATUSES", statuses),
     ]
   }

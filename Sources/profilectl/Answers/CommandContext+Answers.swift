@@ -125,7 +125,7 @@ extension CommandContext {
 
 /// Explanations: the SQL of an answer instead of the answer.
 extension CommandContext {
-  static let explain = Switch("explain", "Show the SQL and its plan instead of the answer.")
+  static let explain = Switch("explain", "Show the SQL and its query plan instead of the answer.")
 
   /// Runs `body`; its answer is dropped if an explanation is asked for.
   func explaining(

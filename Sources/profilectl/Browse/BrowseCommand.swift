@@ -8,17 +8,17 @@ import Terminal
 /// `browse`: profiles on the whole screen.
 struct BrowseCommand: DeclaredCommand {
   static let name = "browse"
-  static let user = Operand(optional: .handle, "Whose profile first; yours by default.")
+  static let user = Operand(optional: .handle, "The user to show first; you by default.")
   static let header = Option(
     "header", key: "browse.header", .choice("style"), default: HeaderStyle.stretchy,
-    "How the header moves.")
+    "Use this style of header.")
   static let noMotion = Switch(
-    "no-motion", key: "browse.no-motion", "Nothing glides, bounces or slides in.")
+    "no-motion", key: "browse.no-motion", "Turn animations off.")
   static let noMouse = Switch(
-    "no-mouse", key: "browse.no-mouse", "Leave the mouse to the terminal.")
+    "no-mouse", key: "browse.no-mouse", "Do not capture the mouse; the terminal handles it.")
   static let linear = Switch(
     "linear", key: "browse.linear",
-    "Print pages as lines, with numbers to choose by, for screen readers.")
+    "Print pages as lines with numbered choices, for screen readers.")
   /// How the screen is drawn.
   static let drawing = OptionGroup(
     options: [header.shape, ShowCommand.columns.shape, noMotion.shape, noMouse.shape]
@@ -26,20 +26,20 @@ struct BrowseCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Browse profiles on the whole screen.",
     discussion: """
-      Arrow keys choose, Enter opens, Esc goes back, '?' shows all keys, and ':' takes any command. \
-      Changes by other processes are shown at once. If they take away the page, or move another \
-      row to the place of the chosen one, keys wait half a second. The terminal is restored when \
-      you leave.
+      Arrow keys choose, Enter opens, and Esc goes back. '?' shows all keys, and ':' takes any \
+      command. Changes by other processes are shown at once. If a change removes the page or \
+      replaces the chosen row, the browser ignores keys for half a second. The terminal is \
+      restored when you leave.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
     options: [linear.shape], groups: [drawing],
     exclusive: drawing.options.map { [linear.shape, $0] },
     formats: [.text],
     examples: [
-      .init("profilectl browse bob", "begin with @bob"),
-      .init("profilectl browse --header three-state", "with a banner that becomes a bar"),
+      .init("profilectl browse bob", "the profile of @bob first"),
+      .init("profilectl browse --header three-state", "with another style of header"),
       .init(
-        "echo q | profilectl browse bob --linear", "in lines; here no more than the first page"),
+        "echo q | profilectl browse bob --linear", "only the first page, as lines"),
     ])
 
   private let user: Handle?

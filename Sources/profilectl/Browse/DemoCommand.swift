@@ -10,9 +10,9 @@ struct DemoCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Look around in a sample network; nothing is kept.",
     discussion: """
-      You are @\(SampleNetwork.viewer) in a small town: read, follow, like and write as you please. \
-      The network is in a temporary folder, and so is everything you change. It ignores \
-      --db, --as and logins. Without a terminal, the first page is printed.
+      You act as @\(SampleNetwork.viewer) in the network of a small town. You can read, follow, \
+      like and write. The network is in a temporary folder, which is deleted at the end. The \
+      command ignores --db, --as and logins. Without a terminal, it prints the first page.
       """,
     group: .interactive, reach: .nothing, groups: [BrowseCommand.drawing],
     examples: [.init("profilectl demo", "'?' shows the keys, 'q' leaves")])

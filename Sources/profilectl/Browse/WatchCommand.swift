@@ -8,16 +8,16 @@ struct WatchCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show a profile and keep it up to date.",
     discussion: """
-      Like 'show', drawn anew whenever any process changes the profile. Ctrl-C or q ends it. Where \
-      standard output is no terminal, each state follows the one before; with --format ndjson it is \
-      a line.
+      The command shows a profile as 'show' does, and again whenever a process changes it. Ctrl-C \
+      or q ends the command. If standard output is not a terminal, it prints each state below the \
+      previous one. With --format ndjson, each state is one line.
       """,
     group: .interactive, reach: .nothing, operands: [ShowCommand.user.shape],
     options: [ShowCommand.tab.shape, ShowCommand.limit.shape, ShowCommand.columns.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     examples: [
-      .init("profilectl watch bob", "see @bob's counts move"),
-      .init("profilectl watch bob --tab likes", "and what @bob likes"),
+      .init("profilectl watch bob", "the profile of @bob"),
+      .init("profilectl watch bob --tab likes", "the posts that @bob likes"),
     ])
 
   private let user: Handle?

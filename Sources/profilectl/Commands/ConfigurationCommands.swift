@@ -5,17 +5,17 @@ import Terminal
 /// `config`: lists, reads and changes the user's configuration.
 enum ConfigurationCommands {
   private static let fields = ["key", "value", "default"]
-  private static let key = Operand(.key, "A key, as 'profilectl config' lists them.")
-  private static let value = Operand(.keyValue, "Its value; a line for an alias.")
+  private static let key = Operand(.key, "A key; 'profilectl config' lists all keys.")
+  private static let value = Operand(.keyValue, "The value; for an alias, a command line.")
 
   static let list = CommandEntry(
     Declaration(
-      "config", "List your defaults of options, and your aliases.",
+      "config", "List your default options and your aliases.",
       discussion: """
         The configuration is the file profilectl/config in $XDG_CONFIG_HOME, or else in ~/.config. \
-        An option on the line and a variable of the environment override it. An alias is a name for \
-        the beginning of a line, as alias.tl for 'timeline --new'; a command of that name goes \
-        first. See 'profilectl help configuration'.
+        Options on the line and environment variables override it. An alias is a name for the \
+        beginning of a line, such as alias.tl for 'timeline --new'. A command overrides an alias \
+        of the same name. See 'profilectl help configuration'.
         """,
       group: .program, reach: .nothing, fields: fields,
       examples: [
@@ -73,7 +73,7 @@ enum ConfigurationCommands {
   static let get = CommandEntry(
     Declaration(
       "config get", "Print the value of a key.",
-      discussion: "A key that is not set prints nothing, and the exit status is 1.",
+      discussion: "If the key is not set, the command prints nothing and exits with 1.",
       group: .program, reach: .nothing, operands: [key.shape], fields: fields,
       examples: [.init("profilectl config get browse.header", "its value, if it is set")])
   ) { parsed in
@@ -93,7 +93,7 @@ enum ConfigurationCommands {
   static let set = CommandEntry(
     Declaration(
       "config set", "Set the default of an option, or an alias.",
-      discussion: "The value is judged before it is saved.",
+      discussion: "The command checks the value before it saves it.",
       group: .program, operands: [key.shape, value.shape], fields: fields, standsAlone: true,
       examples: [
         .init("profilectl config set list.limit 50", "longer lists"),
@@ -114,9 +114,9 @@ enum ConfigurationCommands {
 
   static let unset = CommandEntry(
     Declaration(
-      "config unset", "Remove a key, so that the default holds again.",
+      "config unset", "Remove a key, so that its default applies again.",
       group: .program, operands: [key.shape], fields: fields, standsAlone: true,
-      examples: [.init("profilectl config unset browse.header", "as it was")])
+      examples: [.init("profilectl config unset browse.header", "the default again")])
   ) { parsed in
     let key = try parsed.value(of: key)
     return { context in

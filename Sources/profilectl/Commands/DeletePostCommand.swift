@@ -10,8 +10,8 @@ struct DeletePostCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Delete posts of your own, with their likes.",
     discussion: """
-      A deletion can't be undone: on a terminal it asks first, elsewhere it needs --yes. A post that \
-      is given twice is refused.
+      A deletion can't be undone. On a terminal, the command asks for confirmation; elsewhere it \
+      needs --yes. A post that is given twice is refused.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,

@@ -10,8 +10,8 @@ struct DeleteUserCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Delete a user with their posts, likes and follows.",
     discussion: """
-      The counts of all other users stay right. A deletion can't be undone: on a terminal it asks \
-      first, elsewhere it needs --yes.
+      The command corrects the counts of all other users. A deletion can't be undone. On a \
+      terminal, the command asks for confirmation; elsewhere it needs --yes.
       """,
     group: .people, operands: [user.shape], options: [WriteOptions.dryRun.shape],
     fields: RecordKind.outcome.keys,

@@ -7,33 +7,37 @@ import Terminal
 /// `doctor`: finds damage in the file, and repairs or salvages it.
 struct DoctorCommand: DeclaredCommand {
   static let name = "doctor"
-  static let deep = Switch("deep", "Also compare every row, edge and word with what was written.")
-  static let repair = Switch("repair", "Look deep, and make right what can be derived.")
+  static let deep = Switch("deep", "Also check the content of every row, edge and word index.")
+  static let repair = Switch(
+    "repair", "Check as --deep does, and repair everything that can be derived.")
   static let salvage = Option<String?>(
-    "salvage", .file, "Save what can still be read in this new file.")
+    "salvage", .file, "Save all readable rows in this new file.")
   static let declaration = Declaration(
     name, "Look for damage in the database.",
     discussion: """
-      Without options it looks at the structure of the file, at every count and at every reference. \
-      Each fault has a line, up to 200 of a sort, and one more line says how many others there are; \
-      --salvage lists them all. The status is 1 if there is any, also when it was repaired, and 65 \
-      where the file can't be looked at.
+      Without options, the command checks the structure of the file, every count and every \
+      reference. It prints one line for each fault, up to 200 of each type. For each type, one \
+      more line counts the other faults; --salvage lists them all. The exit status is 1 if there \
+      are faults, even repaired ones. It is 65 if the file can't be examined.
 
-      --repair keeps the file as it was beside it, with its log if it has one, under a name that \
-      ends in -damaged-1 or a higher number. It repairs counts, counters, full-text and other \
-      indexes, edges that only one direction knows, and handles that only their index still has. \
-      It drops follows, likes, read marks and thumbnails that refer to nothing, follows of \
-      oneself, and, where no row was changed, pictures that nothing shows. All of that is one \
-      transaction, behind which it looks again. Where that makes nothing right, damage stays, or \
-      it is interrupted, it is undone: the file is as it was, and no copy stays. Where a table has \
-      lost a row that its indexes name still, it does not begin: --salvage keeps what can be kept, \
-      and names the row.
+      --repair first copies the file, and its log if it has one. The copy is in the same folder; \
+      its name ends in -damaged-1 or a higher number. --repair corrects counts, counters, and \
+      full-text and other indexes. It corrects edges that exist in only one direction, and \
+      restores handles that exist only in their index. It deletes follows, likes, read marks and \
+      thumbnails that refer to nothing, and follows from a user to the same user. If every row \
+      matches its checksum, it also deletes pictures that no post or profile shows.
 
-      What else was changed can't be derived from anything, and stays as it is, also in what \
-      --salvage makes, where it is taken for what was written. Posts and reports that refer to \
-      nothing stay, too; --salvage leaves them out, and lists them with the pictures that nothing shows.
+      --repair makes all changes in one transaction, and examines the file again before it \
+      commits. It rolls back if nothing was repaired, if damage remains, or if it is interrupted. \
+      The file is then unchanged, and the copy is deleted. If a table has lost a row that an index \
+      still names, --repair changes nothing. In that case, --salvage saves all readable rows and \
+      reports the lost row.
 
-      In JSON the kind of a fault is one of \(kinds).
+      Other changed content can't be derived, so --repair keeps it. --salvage also keeps it, and \
+      the new file treats it as correct. --repair keeps posts and reports that refer to nothing. \
+      --salvage leaves them out, and lists them with the pictures that no post or profile shows.
+
+      In JSON, the kind of a fault is one of \(kinds).
       """,
     group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
     exclusive: [[repair.shape, salvage.shape]],
@@ -41,8 +45,8 @@ struct DoctorCommand: DeclaredCommand {
     examples: [
       .init("profilectl doctor", "a quick look"),
       .init("profilectl doctor --deep && profilectl backup good.db --yes", "in a nightly script"),
-      .init("profilectl doctor --repair --dry-run", "what could be repaired"),
-      .init("profilectl doctor --salvage rescued.db", "when nothing else helps"),
+      .init("profilectl doctor --repair --dry-run", "list the possible repairs"),
+      .init("profilectl doctor --salvage rescued.db", "save all readable rows"),
     ])
 
   private static let kinds = FaultWords.Kind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -76,7 +76,7 @@ struct EdgeVerb: Sendable {
       name: "repost", group: .posts, summary: "Show posts to your followers.",
       discussion: """
         A repost is a post of your own without words. Reposting a post twice changes nothing. \
-        Liking, answering or reposting a repost means the repeated post.
+        Likes, answers and reposts of a repost apply to the original post.
         """,
       examples: EdgeVerb.examples("repost"),
       targets: .posts(.all) {
@@ -84,7 +84,7 @@ struct EdgeVerb: Sendable {
       }),
     EdgeVerb(
       name: "unrepost", group: .posts, summary: "Take back reposts.",
-      discussion: "Taking back a repost that is not there changes nothing.",
+      discussion: "Taking back a repost that does not exist changes nothing.",
       examples: EdgeVerb.examples("unrepost"),
       targets: .posts(.all) { try $0.conversations.unrepost($1, as: $2, $4) }),
     EdgeVerb(
@@ -96,14 +96,14 @@ struct EdgeVerb: Sendable {
       }),
     EdgeVerb(
       name: "unbookmark", summary: "Remove bookmarks.",
-      discussion: "Removing a bookmark that is not there changes nothing.",
+      discussion: "Removing a bookmark that does not exist changes nothing.",
       examples: EdgeVerb.examples("unbookmark"),
       targets: .posts(.all) { try $0.edges.remove(.bookmark, to: $1, as: $2, $4) }),
     EdgeVerb(
       name: "mute", summary: "Hide the posts and notices of people.",
       discussion: """
-        Their posts, reposts and notices leave your 'timeline', 'explore', 'search', 'tag' and \
-        'notifications'; 'show' and 'view' still show them. They are not notified.
+        'timeline', 'explore', 'search', 'tag' and 'notifications' omit posts, reposts and notices \
+        of muted users. 'show' and 'view' still show them. Muted users are not notified.
         """,
       examples: EdgeVerb.examples("mute", ofUsers: "the followers of @bob"),
       targets: .users(.handle) {
@@ -152,14 +152,14 @@ struct EdgeVerb: Sendable {
 
 /// `follows`: answers whether one user follows another.
 enum FollowsCommand {
-  private static let follower = Operand(.handle, named: "a", "The user who may follow.")
+  private static let follower = Operand(.handle, named: "a", "The possible follower.")
   private static let followee = Operand(
-    optional: .handle, named: "b", "The user who may be followed; you by default.")
+    optional: .handle, named: "b", "The possibly followed user; you by default.")
 
   static let entry = CommandEntry(
     Declaration(
       "follows", "Print whether one user follows another.",
-      discussion: "Prints yes or no, and exits with 0 or 1.",
+      discussion: "Prints 'yes' and exits with 0, or prints 'no' and exits with 1.",
       group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
       fields: RecordKind.follows.keys,
       examples: [

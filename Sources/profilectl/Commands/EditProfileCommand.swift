@@ -10,21 +10,21 @@ struct EditProfileCommand: DeclaredCommand {
   static let displayName = Option<DisplayName?>("name", .text("name"), "The name on the card.")
   static let bio = Option<Bio?>("bio", .text("bio"), "A few words about you.")
   static let rename = Option<Handle?>("rename", .newHandle, "Your new handle.")
-  static let avatar = Option<AvatarChoice?>("avatar", .avatar, "A picture for the card.")
-  static let banner = Option<AvatarChoice?>("banner", .avatar, "A picture above the card.")
+  static let avatar = Option<AvatarChoice?>("avatar", .avatar, "The picture on the card.")
+  static let banner = Option<AvatarChoice?>("banner", .avatar, "The picture above the card.")
   static let declaration = Declaration(
     name, "Change your own profile.",
     discussion: """
-      An empty name or bio removes the old one, and 'none' removes the picture; a file of that \
-      name is ./none.
+      An empty --name or --bio removes the old one. 'none' removes a picture. To use a file that \
+      is named 'none', write ./none.
       """,
     group: .people,
     options: [displayName.shape, bio.shape, rename.shape, avatar.shape, banner.shape],
     fields: RecordKind.outcome.keys,
     examples: [
-      .init("profilectl edit-profile --bio \"Bread and bicycles.\"", "say something else"),
-      .init("profilectl edit-profile --avatar me.jpg", "show your face"),
-      .init("profilectl edit-profile --rename alice_b", "be called something else"),
+      .init("profilectl edit-profile --bio \"Bread and bicycles.\"", "a new bio"),
+      .init("profilectl edit-profile --avatar me.jpg", "a new avatar"),
+      .init("profilectl edit-profile --rename alice_b", "a new handle"),
     ])
 
   private let changes: ProfileChanges

@@ -10,28 +10,29 @@ import Terminal
 struct ExportCommand: DeclaredCommand {
   static let name = "export"
   static let path = Operand(
-    .file, named: "path|-", "The file or folder to make, or - for standard output.")
+    .file, named: "path|-", "The file or folder to create, or - for standard output.")
   static let to = Option<ExportFormat?>(
     "to", .choice(ExportFormat.all, "format") { $0.name },
     "The format, unless the path ends in .ndjson, .graphml or .dot.")
-  static let user = Option<Handle?>("user", .handle, "Only what this user made.")
+  static let user = Option<Handle?>("user", .handle, "Export only the data of this user.")
   static let domain = Option<String?>(
-    "domain", .string("name"), "The host under which people and posts get an address.")
-  static let includePrivate = Switch("include-private", "Take private posts along.")
+    "domain", .string("name"), "Give people and posts addresses on this host.")
+  static let includePrivate = Switch("include-private", "Include private posts.")
   static let declaration = Declaration(
-    name, "Hand over the network, or what one user made.",
+    name, "Export the network, or the data of one user.",
     discussion: """
-      ndjson has everything: imported into an empty network it makes the same network, with the same \
-      numbers. site is a folder of linked pages, whose index.html is opened in a browser. csv is a \
-      folder of tables with the pictures. edges, graphml and dot are the follows. \
-      accounts, jsonfeed, atom, activitystreams and twtxt are of one user: --user, else you.
+      ndjson is complete: imported into an empty network, it makes the same network with the same \
+      numbers. site is a folder of linked pages; open index.html in a browser. csv is a folder of \
+      tables and pictures. edges, graphml and dot hold the follows. accounts, jsonfeed, atom, \
+      activitystreams and twtxt hold the data of one user: --user, else you.
 
-      Private posts stay out unless --include-private takes them along, which for ndjson also takes \
-      mutes, bookmarks, reports and read marks. accounts leaves out people without an address of \
-      another server, unless --domain gives one.
+      Private posts are left out unless you give --include-private. For ndjson, that option also \
+      includes mutes, bookmarks, reports and read marks. accounts leaves out people without an \
+      address on another server, unless --domain gives them one.
 
-      A file or a folder gets its name when it is whole. One that is there is replaced with --yes; a \
-      folder only if it is empty or an export.
+      A file or folder appears only when it is complete. On a terminal, the command asks before it \
+      replaces one; elsewhere it needs --yes. It replaces a folder only if it is empty or an \
+      export.
       """,
     group: .file, operands: [path.shape],
     options: [
@@ -39,8 +40,8 @@ struct ExportCommand: DeclaredCommand {
     ],
     fields: RecordKind.exportReport.keys, standsAlone: true,
     examples: [
-      .init("profilectl export everything.ndjson", "all of it"),
-      .init("profilectl export album --to site", "linked pages, from album/index.html on"),
+      .init("profilectl export everything.ndjson", "the whole network"),
+      .init("profilectl export album --to site", "linked pages; open album/index.html"),
       .init("profilectl export graph.graphml", "for Gephi"),
       .init("profilectl export tables --to csv", "for a spreadsheet"),
       .init("profilectl export - --to twtxt --user alice", "one user, to standard output"),

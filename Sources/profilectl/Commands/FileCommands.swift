@@ -30,7 +30,7 @@ enum FileCommands {
   static let info = CommandEntry(
     Declaration(
       "info", "Print facts about the database.",
-      discussion: "The path, versions, sizes, and the numbers of users, posts and edges.",
+      discussion: "Prints the path, versions, sizes, and the numbers of users, posts and edges.",
       group: .file, reach: .nothing, fields: RecordKind.file.keys,
       examples: [.init("profilectl info --json", "for a program")])
   ) { _ in
@@ -58,8 +58,9 @@ enum FileCommands {
     Declaration(
       "cache", "Print how many thumbnails are kept.",
       discussion: """
-        A thumbnail is a small copy that a picture is drawn from. It is made again when the picture \
-        is next shown; no picture itself is touched.
+        A thumbnail is a small copy of a picture, used for drawing it. If it is missing, the \
+        program makes it again when the picture is next shown. The pictures themselves do not \
+        change.
         """,
       group: .file, reach: .nothing, fields: RecordKind.cache.keys,
       examples: [
@@ -77,11 +78,11 @@ enum FileCommands {
   static let clearCache = CommandEntry(
     Declaration(
       "cache clear", "Drop all thumbnails and shrink the file.",
-      discussion: "They come back when their pictures are next shown.",
+      discussion: "The program makes a thumbnail again when its picture is next shown.",
       group: .file, options: [WriteOptions.dryRun.shape], fields: RecordKind.clearedCache.keys,
       examples: [
-        .init("profilectl cache clear", "and see how much was freed"),
-        .init("profilectl cache clear --dry-run", "how much it would be"),
+        .init("profilectl cache clear", "drop them and print the freed size"),
+        .init("profilectl cache clear --dry-run", "print the size only"),
       ])
   ) { parsed in
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
@@ -121,11 +122,11 @@ enum FileCommands {
     Declaration(
       "backup", "Copy the database to a file.",
       discussion: """
-        The copy is a snapshot; other processes may write meanwhile. It is read back and checked \
-        before the command reports success. Replacing a file needs a confirmation on a terminal, \
-        elsewhere --yes. The file is replaced at once, only by a whole copy, and never while a \
-        process has it open as a database. A file with a damaged structure is not copied; counts, \
-        references and content are checked by 'profilectl doctor'.
+        The copy is a snapshot; other processes can write meanwhile. The command reads and checks \
+        the copy before it reports success. On a terminal, it asks before it replaces a file; \
+        elsewhere it needs --yes. It replaces the file in one step, after the copy is complete. It \
+        never replaces a file that a process has open as a database. It does not copy a file with \
+        a damaged structure. 'profilectl doctor' checks counts, references and content.
         """,
       group: .file, operands: [file.shape], fields: RecordKind.backup.keys, standsAlone: true,
       examples: [
@@ -160,8 +161,8 @@ enum FileCommands {
     Declaration(
       "sql", "Run a SELECT on the database.",
       discussion: """
-        A query can change nothing. sqlite_schema lists the tables; docs/database.md, beside the \
-        source, explains them. SQLite's 'now' is the time of the system, even with --now.
+        A query can't change the database. sqlite_schema lists the tables; docs/database.md in the \
+        source explains them. SQLite's 'now' is the system time, even with --now.
         """,
       group: .file, reach: .nothing, operands: [statement.shape],
       examples: [

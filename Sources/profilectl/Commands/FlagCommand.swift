@@ -13,8 +13,8 @@ enum FlagCommand {
     Declaration(
       "flag", "Report a post of another user.",
       discussion: """
-        The post leaves your own lists; 'profilectl show' and 'profilectl view' mark it. Each user \
-        reports a post once. 'profilectl flags' lists the reports.
+        Your lists no longer show the post; 'profilectl show' and 'profilectl view' mark it. A \
+        user can report a post only once. 'profilectl flags' lists all reports.
         """,
       group: .posts, operands: [post.shape], options: [reason.shape, WriteOptions.dryRun.shape],
       fields: RecordKind.outcome.keys,
@@ -33,7 +33,7 @@ enum FlagCommand {
   static let unflag = CommandEntry(
     Declaration(
       "unflag", "Take back your report of a post.",
-      discussion: "The post comes back to your lists.", group: .posts,
+      discussion: "Your lists show the post again.", group: .posts,
       operands: [reported.shape],
       options: [WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
       examples: [.init("profilectl unflag 42", "show it again")])
@@ -59,8 +59,9 @@ struct ModerateCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Settle the reports of posts.",
     discussion: """
-      Anyone who may write the file can do this. A removal can't be undone: on a terminal it asks \
-      first, elsewhere it needs --yes. A post without reports stays as it is.
+      Anyone who can write to the file can run this command. A removal can't be undone. On a \
+      terminal, the command asks for confirmation; elsewhere it needs --yes. The command does not \
+      change a post without reports.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     oneOf: [keep.shape, remove.shape],

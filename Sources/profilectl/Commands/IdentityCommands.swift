@@ -11,8 +11,9 @@ enum IdentityCommands {
     Declaration(
       "login", "Choose the user you act as on this database.",
       discussion: """
-        The choice is remembered for the database until you log out. There is no password: anyone \
-        who can read the file can read everything in it, and choosing a user is not access control.
+        The program remembers the choice for this database until you log out. There is no \
+        password, because choosing a user is not access control. Anyone who can read the file can \
+        read everything in it.
         """,
       group: .session, reach: .actor, operands: [user.shape], fields: RecordKind.session.keys,
       examples: [.init("profilectl login alice", "act as @alice from now on")])

@@ -16,32 +16,35 @@ struct ImportCommand: DeclaredCommand {
   )
   static let from = Option<ImportFormat?>(
     "from", .choice(ImportFormat.all, "format") { $0.name },
-    "The format, if its content does not say.")
+    "The format, if the content does not determine it.")
   static let into = Option<Handle?>(
-    "into", .handle, "The user who gets what the owner of an archive has.")
+    "into", .handle, "The user who gets the content of an archive.")
   static let only = Option<[ImportOptions.Part]?>(
-    "only", .choices("part"), "Take only these parts; pictures go with what shows them.")
+    "only", .choices("part"), "Import only these parts; profile and posts include their pictures.")
   static let includePrivate = Switch(
-    "include-private", "Take posts for followers and direct messages as private posts.")
-  static let undirected = Switch("undirected", "Let edges lead both ways.")
+    "include-private", "Import posts for followers or for a few people as private posts.")
+  static let undirected = Switch("undirected", "Import each edge in both directions.")
   static let declaration = Declaration(
-    name, "Take over an archive, a list of edges, or an export.",
+    name, "Import an archive, a list of edges, or an export.",
     discussion: """
-      Folders, .zip, .tar, .tar.gz and .gz are read without being unpacked to the disk. The content \
-      tells the format. A second import of the same archive changes nothing, and two archives of one \
-      person meet; names, bios and pictures are only filled in where they are empty.
+      The command reads folders, .zip, .tar, .tar.gz and .gz without unpacking them to the disk. \
+      It recognizes the format by the content. A second import of the same archive changes \
+      nothing. Two archives of one person become one user. An import fills in names, bios and \
+      pictures only if they are empty.
 
-      An archive of a person becomes a new user, or goes to --into. Lists that name no owner go to \
-      --into, else to you. People who are only named become users without a name, and a later import \
-      fills them in. A handle that another person has gets the domain or a number.
+      The owner of an archive becomes a new user, or the user named by --into. A list without an \
+      owner belongs to the user named by --into, else to you. People who are only mentioned become \
+      users without a name; a later import completes them. If another person has the handle, the \
+      command adds the domain or a number to it.
 
-      What has no place here is counted and left out: boosts and retweets, pinned posts, \
-      languages, options of polls, locations, histories of edits, blocks, video and audio. Direct \
-      messages, e-mail addresses, phone numbers, contacts and the data of advertisers are not even \
-      opened. No address is ever fetched.
+      The command skips and counts boosts and retweets, pinned posts, languages, options of polls, \
+      locations, edit histories, blocks, video and audio. It never opens files with direct \
+      messages, e-mail addresses, phone numbers, contacts or advertisers' data. It fetches no \
+      address.
 
-      All is saved at once or nothing is; with --keep-going 5,000 items at a time. An import \
-      notifies no user. With --verbose each item that is skipped, changed or refused has a line.
+      The command saves everything or nothing; with --keep-going it saves 5,000 items at a time. \
+      It notifies no user. With --verbose it prints a line for each skipped, changed or refused \
+      item.
       """,
     group: .file, operands: [paths.shape],
     options: [
@@ -51,8 +54,8 @@ struct ImportCommand: DeclaredCommand {
     fields: RecordKind.importReport.keys,
     examples: [
       .init("profilectl import archive-2026.zip --into alice", "your own archive"),
-      .init("profilectl import facebook_combined.txt --undirected --dry-run", "what it would be"),
-      .init("profilectl --db copy.db import everything.ndjson", "the same network again"),
+      .init("profilectl import facebook_combined.txt --undirected --dry-run", "save nothing"),
+      .init("profilectl --db copy.db import everything.ndjson", "a copy of the network"),
     ])
 
   private let paths: [String]

@@ -63,8 +63,8 @@ extension ListCommands {
   static let users = entry(
     "users", "Find people.",
     discussion: """
-      Lists all users but you, with whether you follow them and they follow you, in the order they \
-      joined. Case makes no difference.
+      Lists all users except you, in the order they joined. Each item says whether you follow the \
+      user, and whether the user follows you. Case makes no difference.
       """,
     group: .people, kind: .user, operand: text.shape, explains: true,
     examples: [
@@ -77,7 +77,8 @@ extension ListCommands {
     count: { try $0.network.users.count($0.value, as: $0.viewer) },
     page: { try $0.network.users.find($0.value, as: $0.viewer, $1) })
 
-  private static let follower = Operand(optional: .handle, "The followed user; you by default.")
+  private static let follower = Operand(
+    optional: .handle, "The user who is followed; you by default.")
 
   static let followers = people(
     "followers", "List the followers of a user.", follower,
@@ -88,7 +89,7 @@ extension ListCommands {
     count: { try $0.network.users.profile(of: $0.value, as: $0.viewer).item.user.counts.followers },
     page: { try $0.network.follows.followers(of: $0.value, as: $0.viewer, $1) })
 
-  private static let followee = Operand(optional: .handle, "The following user; you by default.")
+  private static let followee = Operand(optional: .handle, "The user who follows; you by default.")
 
   static let following = people(
     "following", "List the users that a user follows.", followee,
@@ -149,9 +150,10 @@ extension ListCommands {
   static let suggest = entry(
     "suggest", "Suggest people to follow, with the reason.",
     discussion: """
-      Lists users followed by the people you follow, most shared first. If the people you follow \
-      follow more than 3,000 in all, only those of them count who follow the fewest; if you follow \
-      more than 10,000, only those of them count who joined first.
+      Lists users who are followed by people you follow. Users with the most such followers come \
+      first. The command examines at most 3,000 of these follows, starting with people who follow \
+      the fewest users. If you follow more than 10,000 people, it examines only the 10,000 who \
+      joined first.
       """,
     group: .follows, kind: .suggestion,
     examples: [.init("profilectl suggest -n 5", "the five best")],
@@ -231,7 +233,7 @@ extension ListCommands {
     "posts", "List the posts of a user, newest first.", operand: author.shape, filters: .sorted,
     examples: [
       .init("profilectl posts bob --sort likes -n 5", "the five most liked"),
-      .init("profilectl posts --no-reposts --since -7d", "your own words of a week"),
+      .init("profilectl posts --no-reposts --since -7d", "your posts of the past week"),
     ],
     value: { try $0.value(of: author) },
     listing: { inputs in
@@ -240,17 +242,18 @@ extension ListCommands {
     },
     source: { .posts(of: $0) })
 
-  private static let words = Operand(.search, "The terms that a post must hold, all of them.")
+  private static let words = Operand(.search, "The terms; a post must match all of them.")
 
   static let search = posts(
     "search", "Find posts by their words, newest first.",
     discussion: """
-      A term is a word, 'word*' for a beginning, '"a phrase"', 'from:bob' for an author, or '#tag', \
-      also with '*'. '-' before a term excludes posts that hold it. 'bread' does not find \
-      'breadcrumbs'. The descriptions of pictures are searched too. Case and accents make no \
-      difference. A run of Japanese or Chinese letters counts as one word. Words also find private \
-      posts of your own, a hashtag only public posts. If the first term is excluded, write '--' \
-      before it, as in: search -- '-wax bees'. To find people, use 'profilectl users'.
+      A term is a word, a phrase in double quotes, '#tag', or 'from:bob' for an author. 'word*' \
+      and '#tag*' match beginnings: 'bread' does not find 'breadcrumbs', and 'bread*' does. '-' \
+      before a term excludes the posts that contain it. The search includes the descriptions of \
+      pictures. Case and accents make no difference. A run of Japanese or Chinese characters \
+      counts as one word. Words also find your own private posts. Hashtags find only public posts. \
+      If the first term is excluded, write '--' before it: search -- '-wax bees'. To find people, \
+      use 'profilectl users'.
       """,
     operand: words.shape, explains: true, filters: .group,
     examples: [
@@ -269,8 +272,8 @@ extension ListCommands {
   static let hashtag = posts(
     "tag", "List the posts with a hashtag, newest first.",
     discussion: """
-      Case and accents make no difference. Private posts are not listed, not even your own; \
-      'profilectl search' finds yours by their words.
+      Case and accents make no difference. The list has no private posts, not even your own. To \
+      find your own by their words, use 'profilectl search'.
       """, operand: tag.shape, filters: .group,
     examples: [.init("profilectl tag bread", "posts with #bread")],
     value: { try $0.value(of: tag) },

@@ -10,18 +10,18 @@ struct MigrateCommand: DeclaredCommand {
   private static let source = Operand(
     .file, named: "from", "The network to copy: a file or the URL of a server.")
   private static let target = Operand(
-    .file, named: "to", "The place to copy to, which is empty or not there.")
+    .file, named: "to", "The file or URL to copy to; it must be empty or missing.")
 
   static let declaration = Declaration(
     name, "Copy a network from a file to a server, or back.",
     discussion: """
-      Users, posts and all else are copied with their numbers, times and pictures, from one \
-      snapshot; the source is only read. The copy is compared with the source, and can be used \
-      when it is whole. A copy to a server that was cut off goes on where it stopped, if the \
-      source is as it was. A file appears when it is whole.
+      The command copies everything from one snapshot, with its numbers, times and pictures. It \
+      only reads the source. It compares the copy with the source. The copy can be used only after \
+      it is complete. If a copy to a server was interrupted, the same command continues it, unless \
+      the source has changed. A file appears only when it is complete.
 
-      On a server two posts may have one time. In a file they may not: such a post moves by a \
-      microsecond, and the answer counts these.
+      On a server, two posts can have the same time. In a file they can't: the command moves such \
+      a post by a microsecond. The answer counts the moved posts.
       """,
     group: .file, operands: [source.shape, target.shape],
     fields: RecordKind.migration.keys, standsAlone: true,

@@ -5,7 +5,7 @@ import Rendering
 struct PictureOptions: Equatable, Sendable {
   static let glyphs = Option(
     "glyphs", key: "show.glyphs", .choice("glyphs"), default: PictureMeans.auto,
-    "Draw pictures with these; with ascii where there is no colour.")
+    "Draw pictures in this way; without colour, always in ascii.")
   static let light = Switch("light", key: "show.light", "Draw for a light background.")
 
   static let group = OptionGroup(options: [glyphs.shape, light.shape])

@@ -26,11 +26,11 @@ struct PostVerb: Sendable {
   static let post = PostVerb(
     name: "post", summary: "Publish a post.",
     discussion: """
-      A post has a text, a picture, or both. Without either, the text is read from standard input, \
-      or on a terminal written in $VISUAL or $EDITOR. '@handle' mentions a user, who is notified, \
-      and '#tag' is a hashtag. The picture is kept as it is, up to 64 MiB, and 'profilectl view \
-      --save' writes it to a file. Private posts are a courtesy of the program, not a lock on the \
-      file.
+      A post has a text, a picture, or both. Without either, the command reads the text from \
+      standard input. On a terminal, it opens $VISUAL or $EDITOR instead. '@handle' mentions a \
+      user, who is notified. '#tag' is a hashtag. The command saves the picture unchanged, up to \
+      64 MiB. 'profilectl view --save' writes the picture to a file. Only this program hides \
+      private posts: anyone who can read the file can read them.
       """,
     examples: [
       .init("profilectl post \"hello from the terminal\"", "one line"),
@@ -42,9 +42,9 @@ struct PostVerb: Sendable {
   static let reply = PostVerb(
     name: "reply", summary: "Answer a post.",
     discussion: """
-      The author of the post and the users you mention are notified. Without a text, it is read \
-      from standard input, or on a terminal written in $VISUAL or $EDITOR below the post. An \
-      answer to a private post of your own is private.
+      The author of the post and the users you mention are notified. Without a text, the command \
+      reads it from standard input. On a terminal, it opens $VISUAL or $EDITOR instead, and shows \
+      the post there. An answer to your own private post is private.
       """,
     relation: Relation(
       subject: Operand(.postID, "The post to answer."), deed: "Answering", isQuote: false
@@ -57,9 +57,9 @@ struct PostVerb: Sendable {
   static let quote = PostVerb(
     name: "quote", summary: "Publish a post that quotes another one.",
     discussion: """
-      The quoted post is shown in a frame, and its author is notified. Without a text, it is read \
-      from standard input, or on a terminal written in $VISUAL or $EDITOR. A quote of a private \
-      post of your own needs --private.
+      The quoted post is shown in a frame, and its author is notified. Without a text, the command \
+      reads it from standard input. On a terminal, it opens $VISUAL or $EDITOR instead. A quote of \
+      your own private post needs --private.
       """,
     relation: Relation(
       subject: Operand(.postID, "The post to quote."), deed: "Quoting", isQuote: true
@@ -70,11 +70,12 @@ struct PostVerb: Sendable {
 /// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
 struct PostCommand: Command {
   private static let text =
-    Operand(optional: .text("text"), standardInput: true, "The words.") as Operand<PostText?>
+    Operand(optional: .text("text"), standardInput: true, "The text of the post.")
+    as Operand<PostText?>
   private static let image = Option<String?>(
     "image", .picture, "A picture: PNG, JPEG, GIF or WebP.")
-  private static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
-  private static let isPrivate = Switch("private", "Show it only to yourself.")
+  private static let alt = Option<AltText?>("alt", .text("text"), "A description of the picture.")
+  private static let isPrivate = Switch("private", "Show the post only to yourself.")
   private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")
 
   static func entry(_ verb: @escaping @Sendable @autoclosure () -> PostVerb) -> CommandEntry {
@@ -169,14 +170,15 @@ struct EditPostCommand: DeclaredCommand {
   static let name = "edit-post"
   static let post = Operand(.postID(.editable), "A post of yours.")
   static let text =
-    Operand(optional: .text("text"), standardInput: true, "The new words.") as Operand<PostText?>
-  static let alt = Option<AltText?>("alt", .text("text"), "The picture in words.")
+    Operand(optional: .text("text"), standardInput: true, "The new text.") as Operand<PostText?>
+  static let alt = Option<AltText?>("alt", .text("text"), "A description of the picture.")
   static let declaration = Declaration(
     name, "Change the words of a post of your own.",
     discussion: """
-      Likes, answers and the number stay, and the post is marked as edited. Users who are newly \
-      mentioned are notified. Without a text, it is read from standard input, or on a terminal \
-      changed in $VISUAL or $EDITOR; --alt alone keeps the text.
+      The post keeps its number, likes and answers, and is marked as edited. Newly mentioned users \
+      are notified. Without a text, the command reads it from standard input. On a terminal, it \
+      opens the old text in $VISUAL or $EDITOR instead. With --alt and no text, the text stays as \
+      it is.
       """,
     group: .posts, operands: [post.shape, text.shape],
     options: [alt.shape, WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,

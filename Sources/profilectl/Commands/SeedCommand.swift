@@ -7,56 +7,58 @@ import Seeding
 struct SeedCommand: DeclaredCommand {
   static let name = "seed"
   static let users = Option(
-    "users", .integer(0...10_000_000), default: 100, "How many join.")
+    "users", .integer(0...10_000_000), default: 100, "The number of users.")
   static let posts = Option<Int?>(
-    "posts", .integer(0...100_000_000), "How many posts; ten for each user by default.")
+    "posts", .integer(0...100_000_000), "The number of posts; by default ten for each user.")
   static let replies = Option<Int?>(
     "replies", .integer(0...100_000_000),
-    "How many replies besides; six for ten posts by default.")
+    "The number of replies to these posts; by default six for ten posts.")
   static let reposts = Option<Int?>(
     "reposts", .integer(0...100_000_000),
-    "How many reposts besides; one for ten posts by default.")
+    "The number of reposts of these posts; by default one for ten posts.")
   static let follows = Option<Int?>(
     "follows", .integer(0...1_000_000_000),
-    "How many follows; fifteen for each user by default, fewer where there are few.")
+    "The number of follows; by default 15 for each user, fewer for few users.")
   static let likes = Option<Int?>(
     "likes", .integer(0...1_000_000_000),
-    "How many likes; four for each post by default, fewer where few can like.")
+    "The number of likes; by default four for each post, fewer for few users.")
   static let pictures = Option(
-    "pictures", .integer(0...100_000_000), default: 0, "How many of the posts have a picture.")
+    "pictures", .integer(0...100_000_000), default: 0, "The number of posts with a picture.")
   static let shape = Option(
     "shape", .networkShape, default: NetworkShape.scaleFree, shown: "scale-free",
-    "Who follows whom.")
+    "The pattern of follows.")
   static let seed = Option(
     "seed", .integer(0...Int.max), default: 1, "Another seed makes another network.")
   static let from = Option(
     "from", .utcTime, default: SeedOrder.from, shown: Phrases.seedPeriod.first,
-    "When the first join.")
+    "The time the first users join.")
   static let to = Option(
     "to", .utcTime, default: SeedOrder.to, shown: Phrases.seedPeriod.last,
-    "When the last thing happens.")
+    "The time of the last activity.")
   static let declaration = Declaration(
     name, "Fill the database with a synthetic network.",
     discussion: """
-      The same line makes the same people, texts and times on every machine; the hash in the answer \
-      tells. The numbers are met exactly. The database is made if there is none. Existing users stay \
-      as they are. A newcomer whose handle is taken gets a number; a post whose time is taken is \
-      moved by a microsecond. The hash ignores both.
+      The same options make the same people, texts and times on every machine. The hash in the \
+      answer identifies this content. The network has exactly the given numbers. The command \
+      creates a missing database and does not change existing users. If a handle is taken, the new \
+      user's handle gets a number. If a time is taken, the new post moves by a microsecond. The \
+      hash ignores both changes.
 
-      Shapes: scale-free, where whoever has followers gets more; communities:K, K circles that \
-      mostly keep to themselves and, where they are small, have fewer follows by default; ring, where \
-      each follows the next, so there are as many follows as users; star, where all follow the \
-      first: users - 1 follows.
+      In the shape scale-free, users with many followers gain more. communities:K makes K groups \
+      with few follows between them; small groups have fewer follows by default. In a ring, each \
+      user follows the next, so there are as many follows as users. In a star, all users follow \
+      the first, so the number of follows is users - 1.
 
-      Replies form conversations: popular posts get the most, authors answer back, and each writes in \
-      their own language. Some posts quote another if there are reposts; without replies and reposts \
-      people only post.
+      Replies form conversations. Popular posts get most of the replies, and authors answer back. \
+      Each user writes in their own language. If there are reposts, some posts quote others. With \
+      --replies 0 and --reposts 0, no post refers to another.
 
-      Pictures are painted from the seed and come with their words. There are 200 of them at most; \
-      where more posts have one, they share these. They are in the hash if there are any.
+      The seed determines the pictures, and each picture has a description. There are at most 200 \
+      different pictures; if more posts have one, they share these. If there are pictures, the \
+      hash includes them.
 
-      All is saved at once or nothing is. Meanwhile other processes can read but not write: for \
-      millions of rows give them a longer --wait.
+      The command saves everything in one transaction. Meanwhile other processes can read but not \
+      write. If you make millions of rows, give those processes a longer --wait.
       """,
     group: .file,
     options: [
@@ -66,10 +68,10 @@ struct SeedCommand: DeclaredCommand {
     ],
     fields: RecordKind.seed.keys,
     examples: [
-      .init("profilectl seed", "a hundred people and what they say"),
-      .init("profilectl seed --users 30 --replies 900", "a few people who talk a lot"),
-      .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five circles"),
-      .init("profilectl seed --users 50 --pictures 10", "with something to look at"),
+      .init("profilectl seed", "a hundred users and their posts"),
+      .init("profilectl seed --users 30 --replies 900", "few users with long conversations"),
+      .init("profilectl seed --users 500 --shape communities:5 --seed 7", "five groups"),
+      .init("profilectl seed --users 50 --pictures 10", "with pictures"),
       .init(
         "profilectl seed --users 10000 --follows 300000 --dry-run --fields hash", "only the hash"),
     ])
@@ -128,7 +130,7 @@ extension ValueKind where Value == NetworkShape {
   static var networkShape: ValueKind {
     let words = ["scale-free", "communities:K", "ring", "star"]
     let offered = ["scale-free", "communities:", "ring", "star"]
-    let notes = ["communities:": "K circles; a number follows, as in communities:4"]
+    let notes = ["communities:": "K groups; a number follows, as in communities:4"]
     return ValueKind("shape", completion: .words(offered, notes: notes)) {
       (typed, _) throws(ValueError) in
       let word = try TypedBytes.text(typed)

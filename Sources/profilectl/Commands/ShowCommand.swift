@@ -16,13 +16,15 @@ struct ShowCommand: DeclaredCommand {
     "columns", key: "show.columns", .integer(1...6), "Draw a grid of this many columns.")
   /// The limit for `--all`, more than a database has posts.
   private static let most = Int(Int32.max)
-  static let after = Option<Cursor?>("after", .cursor, "Continue after this place, as in \"next\".")
+  static let after = Option<Cursor?>(
+    "after", .cursor, "Continue after this cursor, the value of \"next\".")
   static let declaration = Declaration(
     name, "Show a profile: card, tabs and grid.",
     discussion: """
-      On a terminal as many rows of posts are shown as fit the window; --limit shows so many \
-      anyway. Only the owner sees the private tab. That is a courtesy of the program, not a lock on the file: \
-      anyone who can read the file can read everything in it.
+      On a terminal, without --limit or --all, the command shows as many rows as fit the window. \
+      With --limit it shows that many posts, even if they do not fit. Only the owner sees the \
+      private tab. The tab is not access control: anyone who can read the file can read everything \
+      in it.
       """,
     group: .reading, reach: .nothing, operands: [user.shape],
     options: [
@@ -38,9 +40,9 @@ struct ShowCommand: DeclaredCommand {
     formats: OutputFormat.drawn,
     examples: [
       .init("profilectl show bob", "@bob's card and latest posts"),
-      .init("profilectl show --tab private", "what only you see"),
+      .init("profilectl show --tab private", "your private posts"),
       .init("profilectl show bob --json", "the same for a program"),
-      .init("profilectl show bob --all --format html > bob.html", "a page to keep, of all posts"),
+      .init("profilectl show bob --all --format html > bob.html", "all posts as a web page"),
       .init("profilectl show bob --format svg > bob.svg", "the card and grid as a drawing"),
     ])
 

@@ -9,8 +9,10 @@ struct ThreadCommand: DeclaredCommand {
   private static let post = Operand(.postID, "The post.")
   static let declaration = Declaration(
     name, "Show the conversation of a post as a tree.",
-    discussion:
-      "Siblings are sorted oldest first, and all posts are shown by default. A post that is gone keeps its place.",
+    discussion: """
+      The command shows all posts by default. It sorts the answers to a post oldest first. A \
+      deleted post keeps its place.
+      """,
     group: .reading, reach: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
     fields: RecordKind.conversationPost.keys, columns: RecordKind.conversationPost.columns,
     examples: [

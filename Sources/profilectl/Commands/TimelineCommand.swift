@@ -15,8 +15,8 @@ private struct MarkedList<Item: Sendable> {
 /// The options of lists with a read mark, and their answer.
 private struct MarkOptions {
   static let new = Switch(
-    "new", "Show only new items, oldest first; the next time begins after them.")
-  static let mark = Switch("mark-read", "Count everything up to now as read, and list nothing.")
+    "new", "Show only new items, oldest first, and mark them as read.")
+  static let mark = Switch("mark-read", "Mark everything up to now as read, and list nothing.")
 
   /// `--mark-read` excludes all others.
   static func exclusive(with others: [OptionShape]) -> [[OptionShape]] {
@@ -125,9 +125,10 @@ struct TimelineCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show your timeline, newest first.",
     discussion: """
-      It holds your own posts and those of the users you follow. With --new it shows the posts of \
-      others since the last time, oldest first; if more wait than the limit, asking again shows the \
-      next ones. With a filter, such as --no-replies or --since, they stay new.
+      The timeline holds your own posts and those of the users you follow. --new shows only posts \
+      of other users that are new to you, oldest first. If more posts are new than --limit allows, \
+      the same command shows the next ones. With a filter, such as --no-replies or --since, the \
+      posts stay new.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
@@ -137,8 +138,8 @@ struct TimelineCommand: DeclaredCommand {
     fields: RecordKind.post.keys, columns: RecordKind.post.columns,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
-      .init("profilectl timeline --new --json", "the posts since the last time"),
-      .init("profilectl timeline --since yesterday --no-replies", "no answers"),
+      .init("profilectl timeline --new --json", "the new posts, for a program"),
+      .init("profilectl timeline --since yesterday --no-replies", "without answers"),
     ])
 
   private let options: MarkOptions
@@ -188,18 +189,19 @@ struct NoticesCommand: DeclaredCommand {
   static let name = "notifications"
   static let only = Option<[Notice.Kind]?>("only", .choices("kind"), "Show only these kinds.")
   static let declaration = Declaration(
-    name, "Answers, mentions, quotes, reposts, likes and follows.",
+    name, "List your notices, newest first.",
     discussion: """
-      Each line says who did what to which of your posts, newest first. With --new it shows the \
-      deeds since the last time, oldest first; with --only, nothing is marked as read.
+      A notice is an answer, mention, quote, repost, like or follow by another user. Each line \
+      names the user, the kind of notice and the post. --new shows only new notices, oldest first. \
+      With --only, the command marks nothing as read.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, only.shape],
     groups: [ListOptions.group], exclusive: MarkOptions.exclusive(with: [only.shape]),
     fields: RecordKind.notice.keys, columns: RecordKind.notice.columns,
     examples: [
-      .init("profilectl notifications --new", "since the last time"),
-      .init("profilectl notifications --only reply,mention", "only what others wrote to you"),
+      .init("profilectl notifications --new", "only new notices"),
+      .init("profilectl notifications --only reply,mention", "only answers and mentions"),
     ])
 
   private let options: MarkOptions

@@ -11,9 +11,9 @@ struct ViewCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show a post with its conversation and likers.",
     discussion: """
-      The whole picture is drawn, as large as the window allows. Up to a thousand likers are named; \
-      'profilectl likers' lists all. With --save the picture is written exactly as it was given; \
-      --yes replaces a file that is there already.
+      The command draws the whole picture, as large as the window allows. It names at most 1,000 \
+      likers; 'profilectl likers' lists all. --save writes the original picture unchanged to a \
+      file. With --yes it replaces an existing file.
       """,
     group: .reading, reach: .nothing, operands: [post.shape], options: [save.shape],
     groups: [PictureOptions.group],

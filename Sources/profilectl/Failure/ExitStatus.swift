@@ -31,21 +31,22 @@ extension ExitStatus {
   /// The meaning of the status, for the help topic.
   var meaning: String {
     switch self {
-    case .done: "Done, nothing to list, or already so."
+    case .done: "Done, nothing to list, or nothing to change."
     case .no:
-      "The answer is no, 'doctor' found something, or some items were refused under --keep-going."
+      "The answer is no, 'doctor' found a fault, or items were refused under --keep-going."
     case .usage: "The command line can't be carried out as it was typed."
     case .badData:
-      "A value is against the rules, or a file is no database of profilectl, or a damaged one."
+      "A value is invalid, or a file is damaged or is not a profilectl database."
     case .noInput: "The database or an input file is missing."
     case .unknown: "There is no such user or post."
-    case .bug: "A mistake in profilectl."
+    case .bug: "A bug in profilectl."
     case .cannotCreate: "The database or the output can't be created."
     case .ioError:
-      "The disk is full or failed, memory is short, the answer could not be written, the file moved, or the server can't be reached."
+      "The disk is full, memory is short, the file moved, or the disk, output or server failed."
     case .busy: "The database was busy for longer than --wait."
-    case .notPermitted: "It is not yours, or not permitted, or read-only."
-    case .configuration: "Nobody is logged in, or the environment can't be used."
+    case .notPermitted:
+      "The item is not yours, the action is not permitted, or the file is read-only."
+    case .configuration: "No user is logged in, or the environment or configuration is invalid."
     case .hangUp: "Ended by SIGHUP."
     case .interrupted: "Ended by SIGINT, as by Ctrl-C."
     case .terminated: "Ended by SIGTERM."

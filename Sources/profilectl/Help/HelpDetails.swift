@@ -23,7 +23,7 @@ extension HelpDetails {
       ("suggestions", .suggestion), ("flags", .flag),
     ]
     return lists.map { .init($0, $1.columns.joined(separator: ", ")) } + [
-      .init("what was done", "The handle or the number of the post, and the result.")
+      .init("writes", "The handle or the number of the post, and the result.")
     ]
   }
 

@@ -9,10 +9,11 @@ struct ReplCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Type commands at a prompt.",
     discussion: """
-      The prompt says who you are on which file. TAB completes, the arrow keys and Ctrl-R call back \
-      earlier lines, Ctrl-C drops a line, Ctrl-D, exit or quit leaves. A line that begins with a \
-      blank is not remembered, and of what is pasted every line is one. Where standard input is no \
-      terminal, it is read like 'run -', but for exit and quit, which end it there too.
+      The prompt shows the acting user and the database. TAB completes words. The arrow keys and \
+      Ctrl-R recall earlier lines. Ctrl-C discards a line. Ctrl-D, 'exit' and 'quit' leave. The \
+      history has no lines that begin with a blank. Each line of pasted text is a command of its \
+      own. If standard input is not a terminal, the command reads it as 'run -' does. Unlike \
+      'run', it also ends at 'exit' and 'quit'.
       """,
     group: .interactive, reach: .lines, formats: [.text, .json, .ndjson],
     examples: [.init("profilectl repl --as bob", "as @bob, until you log in or out")])

@@ -5,17 +5,17 @@ import Rendering
 struct RunCommand: DeclaredCommand {
   static let name = "run"
   static let files = Operand(
-    many: .file, named: "file|-", "Scripts, in their order, or - for standard input.")
+    many: .file, named: "file|-", "The scripts, run in this order, or - for standard input.")
   static let atomic = Switch("atomic", "Apply all lines or none.")
   static let declaration = Declaration(
-    name, "Carry out the lines of scripts.",
+    name, "Run the commands in scripts.",
     discussion: """
-      A line is a command without the program's name, quoted as in a shell; # begins a comment. \
-      'login bob' holds for the rest of the script and is not remembered. The first line that is \
-      refused ends the script, and what was done before it stays done. A missing database is made by \
-      'create-user', 'seed' and 'init', as in a shell, and by --atomic. With --json the summary is \
-      the whole answer; with --format ndjson it comes after the answers. --no-config makes a script mean the \
-      same for every user.
+      Each line is a command without the program's name, quoted as in a shell. '#' begins a \
+      comment. 'login bob' applies to the rest of the script and is not remembered. Without \
+      --atomic or --keep-going, the first refused line ends the script, and earlier lines stay \
+      saved. 'create-user', 'seed', 'init' and --atomic create a missing database. With --json, \
+      the answer is only the summary. With --format ndjson, the summary follows the answers. With \
+      --no-config, a script means the same for every user.
       """,
     group: .interactive, reach: .lines, operands: [files.shape],
     options: [atomic.shape, WriteOptions.keepGoing.shape, Configuration.ignored.shape],
@@ -24,7 +24,7 @@ struct RunCommand: DeclaredCommand {
     examples: [
       .init("profilectl run seed.pctl", "a file"),
       .init("profilectl run --atomic seed.pctl", "all of it, or nothing"),
-      .init("generate | profilectl run -", "lines as they come"),
+      .init("generate | profilectl run -", "lines from another program"),
     ])
 
   private let files: [String]

@@ -111,7 +111,7 @@ import Testing
   @Test func `a shape that wants a number waits for it`() throws {
     #expect(
       try answer("seed", "--shape", "com")
-        == ":open\ncommunities:\tK circles; a number follows, as in communities:4\n")
+        == ":open\ncommunities:\tK groups; a number follows, as in communities:4\n")
   }
 
   @Test func `at most twenty posts are offered`() throws {
