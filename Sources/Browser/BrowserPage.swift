@@ -158,6 +158,9 @@ package struct BrowserPage {
     return viewed?.repeated.image?.hash
   }
 
+  /// The people whose avatars the rows show.
+  var people: [Handle] { lists.values.flatMap { $0.rows.compactMap(\.author) } }
+
   /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
   func pictures(near reach: Int = .max) -> [String] {
     lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }

@@ -31,7 +31,7 @@ package struct PictureCache {
     let isNew = set.kept.keys.contains { !thumbnails.knows($0) }
     thumbnails.add(
       set.kept.filter { !thumbnails.knows($0.key) || thumbnails.evicted.contains($0.key) })
-    thumbnails.name(set.avatars)
+    thumbnails.setAvatars(set.avatars)
     if isNew { version += 1 }
     let passed = undecodable.union(failed)
     let unmade = set.missing.filter { !passed.contains($0) && !thumbnails.knows($0) }
@@ -63,7 +63,7 @@ package struct PictureCache {
     if isLasting { undecodable.insert(hash) } else { failed.insert(hash) }
   }
 
-  /// Adds pictures to the missing ones that could not be decoded at the last try.
+  /// Lets the pictures that could not be decoded be tried again.
   mutating func retryFailed() {
     failed = []
     triedWholes.formIntersection(thumbnails.wholes.keys)
@@ -88,6 +88,7 @@ package struct PictureCache {
 
   /// Forgets the pictures that are on no page.
   mutating func keep(only pages: [BrowserPage]) {
+    thumbnails.forgetAvatars(exceptOf: Set(pages.flatMap(\.people)))
     let shown = Set(pages.flatMap { $0.pictures() } + thumbnails.avatars.values)
     thumbnails.forget { !shown.contains($0) }
     missing = missing.filter(shown.contains)

@@ -47,11 +47,16 @@ package struct ThumbnailSet: Equatable, Sendable {
   package private(set) var undecodable: Set<String> = []
   /// The hash of the avatar on the page; nil if there is none.
   package let avatarHash: String?
-  /// The hashes of the avatars of people in a list.
-  package private(set) var avatars: [Handle: String] = [:]
+  /// The hashes of the avatars of people in a list; nil for a person without one.
+  package private(set) var avatars: [Handle: String?] = [:]
 
   package init(avatar: String? = nil) {
     avatarHash = avatar
+  }
+
+  /// The avatar of a person in the list.
+  package func avatar(of handle: Handle) -> Thumbnail? {
+    (avatars[handle] ?? nil).flatMap { kept[$0] }
   }
 
   package var avatar: Thumbnail? { avatarHash.flatMap { kept[$0] } }
@@ -70,8 +75,8 @@ package struct ThumbnailSet: Equatable, Sendable {
     if thumbnail == nil { missing.append(hash) }
   }
 
-  package mutating func name(_ hash: String, asAvatarOf handle: Handle) {
-    avatars[handle] = hash
+  package mutating func setAvatar(_ hash: String?, of handle: Handle) {
+    avatars[handle] = .some(hash)
   }
 
   /// Adds a picture that could not be decoded.

@@ -85,10 +85,10 @@ package struct PictureDecoder: Sendable {
     } catch {
       return .failure(error)
     }
-    return try PictureDecoder.judge(answer, isWhole)
+    return try PictureDecoder.check(answer, isWhole)
   }
 
-  private static func judge(
+  private static func check(
     _ answer: ChildAnswer, _ isWhole: ([UInt8]) -> Bool
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {

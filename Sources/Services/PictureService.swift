@@ -15,10 +15,10 @@ package struct PictureService {
       let avatar = try user.flatMap { try reading.pictures.avatarHash(of: $0) }
       var set = ThumbnailSet(avatar: avatar)
       for handle in Set(people) {
-        guard let id = try reading.userID(ifAny: handle) else { continue }
-        if let hash = try reading.pictures.avatarHash(of: id) { set.name(hash, asAvatarOf: handle) }
+        let id = try reading.userID(ifAny: handle)
+        set.setAvatar(try id.flatMap { try reading.pictures.avatarHash(of: $0) }, of: handle)
       }
-      let own = [avatar, banner].compactMap(\.self) + set.avatars.values
+      let own = ([avatar, banner] + set.avatars.values).compactMap(\.self)
       for hash in own + posts.compactMap(\.repeated.image?.hash) where !set.knows(hash) {
         switch try reading.pictures.thumbnail(of: hash) {
         case .kept(let thumbnail): set.add(thumbnail, of: hash)

@@ -55,6 +55,28 @@ import Testing
     #expect(browser.place.offset == browser.state.layout.lastOffset && browser.showsChosen)
   }
 
+  @Test func `an avatar goes when its owner removes it, and with the last page of its owner`() {
+    let (bob, carol) = (Handle(stored: "bob"), Handle(stored: "carol"))
+    var browser = BrowserFixture()
+    browser.press(.character("p"))
+    func load(_ avatars: [Handle: String?]) {
+      var people = LoadedPage.people(
+        Page(
+          entries: [bob, carol].map {
+            Entry(BrowserFixture.profile($0.text, ""), at: Cursor(.user, 2))
+          },
+          next: nil), after: nil)
+      for (handle, hash) in avatars { people.thumbnails.setAvatar(hash, of: handle) }
+      browser.feed(.loaded(page: browser.state.page.id, people))
+    }
+    load([bob: "face", carol: "mask"])
+    #expect(browser.state.pictures.thumbnails.avatars == [bob: "face", carol: "mask"])
+    load([bob: nil, carol: "mask"])
+    #expect(browser.state.pictures.thumbnails.avatars == [carol: "mask"])
+    browser.press(.escape)
+    #expect(browser.state.pictures.thumbnails.avatars.isEmpty)
+  }
+
   @Test func `pictures go with the page that shows them`() {
     var posts = BrowserFixture.posts(1...3)
     posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "only here")

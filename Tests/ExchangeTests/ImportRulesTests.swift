@@ -191,6 +191,22 @@ import Testing
     #expect(try net.raw.column("SELECT count(*) FROM likes") == ["0"])
   }
 
+  // MARK: Texts
+
+  @Test(arguments: [
+    ("bbbbbbbb ccc", " bbbbbbbb…"), ("bbbb cccc ddd", " bbbb…"), ("bbbbbbbbb", "xx bbbbbbbbb"),
+    ("bbbbbbbbbbbb", "xx…"),
+  ])
+  func `a text beyond the limit is cut after the last whole word`(
+    words: String, end: String
+  ) throws {
+    let text = String(repeating: "x", count: PostTextRule.limit - 10) + " " + words
+    let report = try net.take(text: Self.collection(Self.note(1, text)))
+    #expect(report[.posts].added == 1)
+    let kept = try #require(try net.raw.column("SELECT text FROM posts").first)
+    #expect(kept.hasSuffix(end) && kept.count <= PostTextRule.limit, "\(kept.suffix(20))")
+  }
+
   // MARK: People
 
   private func rename(_ user: User.ID, to handle: String) throws -> (id: User.ID, handle: Handle) {

@@ -1,4 +1,4 @@
-// Sources: Model CommandLine/Words/LineSplitter.swift CommandLine/Words/Token.swift CommandLine/Words/TypedBytes.swift CommandLine/Words/RefusedValue.swift
+// Sources: Model CommandLine/Tokens/LineSplitter.swift CommandLine/Tokens/Token.swift CommandLine/Tokens/TypedBytes.swift CommandLine/Tokens/RefusedValue.swift
 
 /// The words of a line, quoted and joined, split into the same words again.
 func holds(_ bytes: [UInt8]) -> Bool {

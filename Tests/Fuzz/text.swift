@@ -1,4 +1,4 @@
-// Sources: Model Rendering/Text Rendering/Words/Magnitude.swift
+// Sources: Model Rendering/Text Rendering/Phrases/Magnitude.swift
 
 /// Safe text cannot move the cursor or reorder text, and stays equal when made safe again.
 func holds(_ bytes: [UInt8]) -> Bool {

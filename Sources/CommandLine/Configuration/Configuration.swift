@@ -76,7 +76,7 @@ package struct ConfigurationKey: Sendable {
     return option.value == nil ? "false" : option.value?.fallback?()
   }
 
-  package func judge(_ value: String) throws(ConfigurationMistake) {
+  package func check(_ value: String) throws(ConfigurationMistake) {
     func refusal(_ reason: ValueError) -> ConfigurationMistake {
       .badValue(RefusedValue(input: value, parameter: name, reason: reason))
     }
@@ -87,7 +87,7 @@ package struct ConfigurationKey: Sendable {
       throw refusal(.unreadable(.choice(words, nearest: nearest)))
     }
     do throws(ValueError) {
-      try shape.judge(Array(value.utf8), .latest)
+      try shape.check(Array(value.utf8), .latest)
     } catch {
       throw refusal(error)
     }

@@ -90,15 +90,15 @@ package struct Items<Value: Sendable>: Sendable {
   package let typed: [Item<Value>]
   package let readsStandardInput: Bool
   private let parameter: String
-  private let judge: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
+  private let check: @Sendable ([UInt8], _ line: Int?) -> Item<Value>
 
   package init(
     _ tokens: [Token], _ kind: ValueKind<Value>, of shape: OperandShape, clock: LocalClock
   ) {
     parameter = shape.spelled
-    judge = { Item($0, kind, parameter: shape.spelled, line: $1, clock: clock) }
+    check = { Item($0, kind, parameter: shape.spelled, line: $1, clock: clock) }
     readsStandardInput = shape.acceptsStandardInput && tokens.contains(where: \.isStandardInput)
-    typed = readsStandardInput ? [] : tokens.map { [judge] in judge($0.bytes, nil) }
+    typed = readsStandardInput ? [] : tokens.map { [check] in check($0.bytes, nil) }
   }
 
   /// The typed values; throws the first refusal among them.
@@ -125,7 +125,7 @@ package struct Items<Value: Sendable>: Sendable {
     var word = line.drop(while: isBlank).prefix { $0 != UInt8(ascii: "\t") }
     while let last = word.last, isBlank(last) { word.removeLast() }
     if word.isEmpty || word.first == UInt8(ascii: "#") { return nil }
-    return judge(Array(word), number)
+    return check(Array(word), number)
   }
 }
 

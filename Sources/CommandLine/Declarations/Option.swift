@@ -76,12 +76,12 @@ package struct OptionShape: Sendable {
     /// The default; nil without one.
     package let fallback: (@Sendable () -> String)?
     /// Throws if a value is refused.
-    package let judge: @Sendable ([UInt8], LocalClock) throws(ValueError) -> Void
+    package let check: @Sendable ([UInt8], LocalClock) throws(ValueError) -> Void
 
     init<Value>(_ kind: ValueKind<Value>, fallback: (@Sendable () -> String)?) {
       (metavariable, completion, bounds) = (kind.metavariable, kind.completion, kind.bounds)
       self.fallback = fallback
-      judge = { (typed, clock) throws(ValueError) in _ = try kind.read(typed, clock) }
+      check = { (typed, clock) throws(ValueError) in _ = try kind.read(typed, clock) }
     }
   }
 

@@ -3,7 +3,7 @@ package import Model
 /// Options that several commands share.
 package struct OptionGroup: Sendable {
   package let options: [OptionShape]
-  /// Of each of these lists only one may be given.
+  /// Sets of options of which a line may have only one, such as --all and --limit.
   package let exclusive: [[OptionShape]]
 
   package init(options: [OptionShape], exclusive: [[OptionShape]] = []) {
@@ -23,7 +23,8 @@ package struct ListOptions: Equatable, Sendable {
   package static let count = Switch("count", "Print only how many there are.")
   package static let reverse = Switch("reverse", "Reverse the order.")
 
-  private static let wholeLimit = Option<Int?>(
+  /// `--limit` without a default.
+  private static let optionalLimit = Option<Int?>(
     limit.shape.name, short: limit.shape.short, .integer(1...1_000_000), limit.shape.summary)
 
   package static let group = OptionGroup(
@@ -34,16 +35,16 @@ package struct ListOptions: Equatable, Sendable {
 
   /// The options of a list that is shown whole by default and can't be reversed.
   package static let wholeGroup = OptionGroup(
-    options: [wholeLimit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
+    options: [optionalLimit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
 
-  /// Nil for all of them.
+  /// Nil for no limit.
   package let limit: Int?
   package let after: Cursor?
   package let onlyCounts: Bool
   package let isReversed: Bool
 
   package init(_ parsed: Parsed, showsAll: Bool = false) throws(RefusedValue) {
-    let limit = try showsAll ? parsed.value(of: Self.wholeLimit) : parsed.value(of: Self.limit)
+    let limit = try showsAll ? parsed.value(of: Self.optionalLimit) : parsed.value(of: Self.limit)
     self.limit = parsed.value(of: Self.all) ? nil : limit
     after = try parsed.value(of: Self.after)
     onlyCounts = parsed.value(of: Self.count)
@@ -72,7 +73,7 @@ package struct WriteOptions: Equatable, Sendable {
 package struct FilterOptions: Sendable {
   package static let since = Option<Moment?>("since", .time, "Only from this time on.")
   package static let until = Option<Moment?>("until", .time, "Only before this time.")
-  package static let noReplies = Switch("no-replies", "Leave answers out.")
+  package static let noReplies = Switch("no-replies", "Leave replies out.")
   package static let noReposts = Switch("no-reposts", "Leave reposts out.")
   package static let sort = Option(
     "sort", .choice("order"), default: PostFilter.Order.new,
@@ -85,7 +86,7 @@ package struct FilterOptions: Sendable {
 
   package let filter: PostFilter
 
-  /// Reads the filters that the command has.
+  /// Reads those of the options that the command declares.
   package init(_ parsed: Parsed) throws(RefusedValue) {
     let names = Set(parsed.declaration.options.map(\.name))
     var filter = PostFilter()

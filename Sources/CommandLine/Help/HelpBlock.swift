@@ -1,7 +1,7 @@
 /// A piece of a help page, before it has a width.
 package enum HelpBlock: Equatable, Sendable {
   case paragraph(String)
-  /// A command's usage line in pieces, none of which is broken.
+  /// A usage line; it breaks between pieces only, such as before "[--limit <n>]".
   case usage([String])
   /// A heading, and rows of names with their meanings.
   case table(String, [Row])
@@ -27,7 +27,7 @@ package enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// Laid out as swift-argument-parser does: labels indented by 2, their texts by 26.
+  /// Labels are indented by 2, and texts by 26 or half the width, as swift-argument-parser does.
   package func lines(width: Int) -> [String] {
     switch self {
     case .paragraph(let text): return WordWrap.lines(text, width: width)
@@ -38,30 +38,30 @@ package enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// The indent of the texts of a table.
+  /// The indent of the texts of a table, as a literal.
   ///
-  /// A literal, just as `WordWrap` splits at bytes: with `String(repeating:count:)`, letters and
-  /// reflection `help` took 6.3 million instructions instead of 2.6 (2026-11-22).
+  /// With `String(repeating:count:)` for each row, and with characters counted in place of bytes,
+  /// `help` took 6.3 million instructions, and 2.6 without (2026-11-22).
   private static let blanks = "                          "
 
   private static func lines(of row: Row, width: Int) -> [String] {
-    let column = min(blanks.utf8.count, width / 2)
+    let indentWidth = min(blanks.utf8.count, width / 2)
     let label = "  \(row.label)"
     if row.text.isEmpty { return [label] }
-    let texts = WordWrap.lines(row.text, width: width - column)
+    let texts = WordWrap.lines(row.text, width: width - indentWidth)
     guard let first = texts.first else { return [label] }
-    let indent = String(Substring(blanks.utf8.prefix(column)))
+    let indent = String(Substring(blanks.utf8.prefix(indentWidth)))
     let following = texts.dropFirst().map { indent + $0 }
     let length = label.utf8.count
-    guard length <= column - 2 else { return [label, indent + first] + following }
+    guard length <= indentWidth - 2 else { return [label, indent + first] + following }
     return [label + String(Substring(indent.utf8.dropFirst(length))) + first] + following
   }
 }
 
-/// Breaks the program's own words into lines.
+/// Breaks the program's own ASCII text, one cell a byte, into lines.
 ///
-/// They are ASCII, where a byte is a cell. With names of files and people in them a line may be
-/// shorter than necessary.
+/// Names of files and people that are not ASCII only make a line shorter than necessary. Text of
+/// users goes through the wrapping of Rendering, which counts cells.
 package enum WordWrap {
   /// Breaks between words only, so that a word longer than the width has a line of its own.
   ///
@@ -77,15 +77,12 @@ package enum WordWrap {
 
   /// Breaks between `pieces` only; following lines are indented by the length of `lead`.
   package static func lines(_ pieces: [String], after lead: String = "", width: Int) -> [String] {
+    guard let first = pieces.first else { return [lead] }
     let indent = String(repeating: " ", count: lead.utf8.count)
     var lines: [String] = []
-    var line = lead
-    var isFirst = true
-    for piece in pieces {
-      if isFirst {
-        line += piece
-        isFirst = false
-      } else if line.utf8.count + 1 + piece.utf8.count <= width {
+    var line = lead + first
+    for piece in pieces.dropFirst() {
+      if line.utf8.count + 1 + piece.utf8.count <= width {
         line += " \(piece)"
       } else {
         lines.append(line)

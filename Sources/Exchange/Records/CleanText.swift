@@ -1,13 +1,13 @@
 internal import Model
 
-/// A foreign text, changed to obey the rules of a field, and the kinds of changes.
-package struct CleanText {
+/// A foreign text made to fit a field: without control characters, and cut to the limit.
+struct CleanText {
   private(set) var text: String
-  /// Whether control characters or unusual line ends were replaced.
+  /// Whether control characters or line ends other than "\n" were replaced.
   private(set) var isCleaned = false
   private(set) var isShortened = false
 
-  /// `limit` counts graphemes, of eight bytes each on average.
+  /// Keeps at most `limit` graphemes and `8 * limit` bytes, as `Text` does.
   init(_ source: String, limit: Int, allowsLines: Bool) {
     text = source
     if source.unicodeScalars.contains(where: { CleanText.isForeign($0, allowsLines) }) {
@@ -42,7 +42,7 @@ package struct CleanText {
     isCleaned = true
   }
 
-  /// Cuts at the end of a word, if one ends in the last fifth.
+  /// Cuts at the end of a word if one ends in the last fifth: "one two three" becomes "one two…".
   private mutating func shorten(to limit: Int) {
     let bytes = limit * 8
     if text.utf8.count <= bytes, text.count <= limit { return }
@@ -52,25 +52,29 @@ package struct CleanText {
     while end > text.startIndex, text.utf8.distance(from: text.startIndex, to: end) > bytes - 3 {
       end = text.index(before: end)
     }
-    let kept = text[..<end]
-    let words = kept.lastIndex { $0.isWhitespace }
-    let isNear = words.map { text.distance(from: $0, to: end) <= limit / 5 } ?? false
-    var cut = isNear ? kept[..<(words ?? end)] : kept
+    var cut = text[..<end]
+    let endsWord = end < text.endIndex && text[end].isWhitespace
+    if !endsWord, let space = cut.lastIndex(where: \.isWhitespace),
+      text.distance(from: space, to: end) <= limit / 5
+    {
+      cut = cut[..<space]
+    }
     while cut.last?.isWhitespace == true { cut.removeLast() }
     text = cut + "…"
     isShortened = true
   }
 }
 
-/// Counts of the texts of one record that were changed.
+/// Whether any text of one record was cleaned or shortened.
 struct TextChanges {
-  private(set) var areCleaned = false
-  private(set) var areShortened = false
+  private(set) var haveCleaned = false
+  private(set) var haveShortened = false
 
+  /// The text as the rule permits it; nil if it is refused even so, such as an empty one.
   mutating func text<Rule: TextRule>(_ source: String, as rule: Rule.Type) -> Text<Rule>? {
     let clean = CleanText(source, limit: Rule.limit, allowsLines: Rule.allowsLines)
-    if clean.isCleaned { areCleaned = true }
-    if clean.isShortened { areShortened = true }
+    if clean.isCleaned { haveCleaned = true }
+    if clean.isShortened { haveShortened = true }
     return try? Text<Rule>(clean.text)
   }
 }

@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// One row of a result in binary form, borrowed: it can't be copied or kept.
+/// One row of a result in binary form, valid until the session clears the result.
 ///
 /// Columns count from zero. NULL reads as 0, an empty text or empty bytes.
 @safe package struct PostgresRow: ~Copyable {
@@ -16,7 +16,7 @@ internal import CPostgres
     unsafe PQgetisnull(result, row, Int32(column)) == 1
   }
 
-  /// An integer or boolean of any width; of other types nothing useful.
+  /// An integer or boolean of any width; the number is meaningless for other types.
   package func int64(_ column: Int) -> Int64 {
     unsafe withBytes(column) { bytes in
       guard let first = unsafe bytes.first else { return 0 }
@@ -41,10 +41,10 @@ internal import CPostgres
     unsafe withBytes(column) { unsafe Array($0) }
   }
 
-  /// The values of a `bigint[]` without NULLs.
+  /// The values of a `bigint[]` of one dimension, without NULLs.
   package func integers(_ column: Int) -> [Int64] {
     let bytes = bytes(column)
-    // Dimensions, flags and type; then length and lower bound; then each length and value.
+    // A header of 12 bytes, bounds of 8, then for each value 4 bytes of length and 8 of content.
     guard bytes.count >= 20 else { return [] }
     return stride(from: 24, to: bytes.count, by: 12).map { start in
       bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) }

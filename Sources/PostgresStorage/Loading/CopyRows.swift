@@ -1,7 +1,7 @@
 internal import Postgres
 internal import SQLText
 
-/// Rows in the text format of COPY, gathered until they are sent
+/// Rows in the text format of COPY, encoded as they are added
 /// (<https://www.postgresql.org/docs/15/sql-copy.html>).
 struct CopyRows {
   private(set) var bytes: [UInt8] = []
@@ -24,12 +24,13 @@ struct CopyRows {
 
   private mutating func append(_ value: SQLValue) {
     switch value {
-    // A column of COPY holds no list.
-    case .null, .list: bytes += "\\N".utf8
+    case .null: bytes += "\\N".utf8
+    case .list: preconditionFailure("COPY has no form for a list")
     case .integer(let number): append(number)
     case .real(let number): bytes += String(number).utf8
     case .text(let text): append(text)
     case .blob(let blob):
+      // The hexadecimal form of bytea, with an escaped backslash.
       bytes += "\\\\x".utf8
       for byte in blob {
         bytes.append(CopyRows.digits[Int(byte >> 4)])
@@ -40,7 +41,7 @@ struct CopyRows {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Writes digits without a `String`, which would be allocated.
+  /// Appends the digits in place; a `String` of more than fifteen would be allocated.
   private mutating func append(_ number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count
@@ -53,6 +54,7 @@ struct CopyRows {
   }
 
   private mutating func append(_ text: String) {
+    // Other control characters may stand for themselves.
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
@@ -65,7 +67,7 @@ struct CopyRows {
   }
 }
 
-/// Sends rows of one COPY in blocks.
+/// Streams the rows of one COPY in blocks of 64 KiB.
 final class RowSender {
   private static let block = 1 << 16
 
@@ -88,7 +90,7 @@ final class RowSender {
 }
 
 extension PostgresSession {
-  /// Copies the rows that `body` sends.
+  /// Runs COPY … FROM STDIN with the rows that `body` sends.
   func copy(_ statement: SQL, _ body: (RowSender) throws -> Void) throws {
     try copyIn(statement) { put in
       try withoutActuallyEscaping(put) { put in

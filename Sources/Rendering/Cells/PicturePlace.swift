@@ -1,7 +1,7 @@
-/// The area of a canvas that shows a picture, so that an export can use the picture itself.
+/// An area of a canvas that shows a picture; an export replaces its cells by the picture.
 package struct PicturePlace: Equatable, Sendable {
-  /// The kind of picture.
   package enum Kind: Equatable, Sendable {
+    /// The avatar in the header of a profile.
     case avatar
     /// A post's picture, by its hash.
     case picture(String)
@@ -9,11 +9,12 @@ package struct PicturePlace: Equatable, Sendable {
     case placed(PlacedPicture)
   }
 
-  package var kind: Kind
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+  package let kind: Kind
+  /// The cells, counted from the top left of the canvas.
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
 
   package init(_ kind: Kind, x: Int, y: Int, width: Int, height: Int) {
     self.kind = kind

@@ -1,8 +1,8 @@
-/// An opacity from 0 to 1, in as many steps as the colour depth allows.
+/// An opacity: mixed with the ground in 256 colours or more, else dimmed in steps.
 package struct Fade {
+  /// 1 is opaque, 0 invisible.
   let alpha: Double
-
-  /// The banner that keeps to its tones.
+  /// A generated banner darkens through its own tones, so that its colours stay its own.
   private let banner: Banner?
 
   package init(alpha: Double, banner: Banner? = nil) {
@@ -26,29 +26,30 @@ package struct Fade {
   /// Nil if nothing is visible.
   package func paint(_ paint: Paint, in traits: Traits) -> Paint? {
     switch traits.depth {
-    case .trueColor, .ansi256: mixed(paint, in: traits)
+    case .trueColor, .ansi256: blended(paint, in: traits)
     case .ansi16: stepped(paint)
     case .none: alpha > 0.5 ? paint : alpha > 0.25 ? Paint(flags: .dim, of: paint) : nil
     }
   }
 
-  private func mixed(_ paint: Paint, in traits: Traits) -> Paint? {
+  private func blended(_ paint: Paint, in traits: Traits) -> Paint? {
     if alpha <= 0 { return nil }
     let assumed = AssumedColors(in: traits)
-    func mixed(_ color: Color, isLetter: Bool) -> Color {
+    func faded(_ color: Color, isLetter: Bool) -> Color {
       banner?.darkened(color, 1 - alpha)
         ?? assumed.components(of: color, isLetter: isLetter).mixed(alpha, over: assumed.ground)
         .color(in: traits.depth)
     }
     return Paint(
-      mixed(paint.foreground, isLetter: true),
-      on: paint.background == .standard ? .standard : mixed(paint.background, isLetter: false),
+      faded(paint.foreground, isLetter: true),
+      on: paint.background == .standard ? .standard : faded(paint.background, isLetter: false),
       paint.flags)
   }
 
   private func stepped(_ paint: Paint) -> Paint? {
     if alpha > 0.66 { return paint }
     if alpha > 0.33 { return Paint(flags: .dim, of: paint) }
+    // Bright black.
     return alpha > 0.1 ? Paint(.palette(8)) : nil
   }
 }

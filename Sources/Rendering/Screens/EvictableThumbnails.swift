@@ -2,12 +2,12 @@ package import Model
 
 /// The thumbnails of a long list, of which only some are kept in memory.
 ///
-/// An evicted one is drawn as a blank of the same size until it is added again.
+/// An evicted picture of a post is drawn as a blank of the same size until it is added again.
 package struct EvictableThumbnails: Sendable {
   private static let blank = Thumbnail(
     pixels: Array(repeating: 128, count: Thumbnail.byteCount))
 
-  /// By the hash of their picture; blanks for evicted ones.
+  /// Thumbnails by the hash of their picture; an evicted one is replaced by a blank.
   package private(set) var thumbnails: [String: Thumbnail] = [:]
   package private(set) var evicted: Set<String> = []
   /// Whole pictures of posts that are viewed alone.
@@ -33,14 +33,18 @@ package struct EvictableThumbnails: Sendable {
     post.repeated.image.map { evicted.contains($0.hash) } ?? false
   }
 
-  /// The picture of a person in a list; nil if there is none.
+  /// The picture of a person in a list; nil without an avatar, or until it is read.
   func avatar(of handle: Handle) -> Thumbnail? {
     avatars[handle].flatMap { evicted.contains($0) ? nil : thumbnails[$0] }
   }
 
-  /// Takes the current avatars of people.
-  package mutating func name(_ avatars: [Handle: String]) {
-    self.avatars.merge(avatars) { $1 }
+  /// Takes the current avatars of people; nil removes one.
+  package mutating func setAvatars(_ current: [Handle: String?]) {
+    for (handle, hash) in current { avatars[handle] = hash }
+  }
+
+  package mutating func forgetAvatars(exceptOf people: Set<Handle>) {
+    avatars = avatars.filter { people.contains($0.key) }
   }
 
   package mutating func add(_ new: [String: Thumbnail]) {
@@ -59,6 +63,7 @@ package struct EvictableThumbnails: Sendable {
     }
   }
 
+  /// Drops thumbnails with the blanks in their places.
   package mutating func forget(where isForgotten: (String) -> Bool) {
     thumbnails = thumbnails.filter { !isForgotten($0.key) }
     evicted = evicted.filter { !isForgotten($0) }

@@ -24,8 +24,7 @@ package struct PostLines: View {
     let author = post.repeated.author
     let words = PostWords(post).lines(indent: 0, in: inset.inner)
     return inset.canvas(
-      Canvas(words, in: inset.inner), of: author,
-      avatars.avatars[author].flatMap { avatars.kept[$0] })
+      Canvas(words, in: inset.inner), of: author, avatars.avatar(of: author))
   }
 }
 

@@ -1,8 +1,8 @@
 package import Model
 
-/// The tabs of a profile, each in a field of its own width.
+/// The tabs of a profile.
 package struct TabBar: View {
-  /// The columns from one tab to the next, and those of the chosen one's rule.
+  /// The columns from one tab to the next in a wide window.
   private static let pitch = 10
 
   private let chosen: ProfileTab
@@ -14,12 +14,13 @@ package struct TabBar: View {
     tabs = ProfileTab.offered(toOwner: isOwn)
   }
 
-  /// The tabs with a line below, which is heavier below the chosen one; in ASCII it has brackets.
+  /// The labels over a line, which is heavier below the chosen one; in ASCII that has brackets.
   package func canvas(in traits: Traits) -> Canvas {
     var canvas = Canvas(width: traits.width, height: 2)
     canvas.fill(
       x: 0, y: 1, width: traits.width, with: traits.glyphs.rule, Style.frame.paint(in: traits))
     let columns = draw(on: &canvas, x: 2, y: 0, isUnderlined: false, in: traits)
+    // Two columns wider than the label on each side, except at the edge.
     canvas.fill(
       x: max(0, columns.lowerBound - 2), y: 1,
       width: columns.count + min(4, columns.lowerBound + 2), with: traits.glyphs.chosenRule,
@@ -27,20 +28,19 @@ package struct TabBar: View {
     return canvas
   }
 
-  /// Draws only the labels, on the contents of the canvas, and returns the columns of the chosen
-  /// one.
+  /// Draws the labels over the canvas, and returns the columns of the chosen one.
   ///
-  /// `ink` is the colour of the other labels, if they need more contrast than faint text has.
+  /// `ink` replaces the faint colour of the others where it lacks contrast, as on a banner.
   @discardableResult
   func draw(
     on canvas: inout Canvas, x: Int, y: Int, isUnderlined: Bool, ink: Color? = nil,
     in traits: Traits
   ) -> Range<Int> {
     var chosenColumns = 0..<0
-    let all = tabs.reduce(0) { $0 + TabBar.name(of: $1).width + 3 }
+    let width = tabs.reduce(0) { $0 + TabBar.name(of: $1).width + 3 }
     let isRegular = x + tabs.count * TabBar.pitch <= traits.width
-    // In a narrow window the tabs follow each other.
-    var column = isRegular ? x : max(0, min(x, traits.width - all))
+    // In a narrow window the tabs follow each other. A bracket needs a column before the first.
+    var column = isRegular ? x : max(traits.isASCII ? 1 : 0, min(x, traits.width - width))
     for tab in tabs {
       let isChosen = tab == chosen
       let name = TabBar.name(of: tab)
@@ -50,11 +50,12 @@ package struct TabBar: View {
       let start = label == name ? column : max(0, column - 1)
       canvas.draw(
         label, over: start, y: y, isChosen ? paint.foreground : ink ?? paint.foreground, flags)
-      let width = isRegular ? TabBar.pitch - 1 : name.width + 1
+      // Without underlining, the rule below can be clicked as well.
       canvas.mark(
-        .tab(tab), x: max(0, column - 2), y: y, width: width, height: isUnderlined ? 1 : 2)
+        .tab(tab), x: max(0, column - 2), y: y,
+        width: isRegular ? TabBar.pitch - 1 : name.width + 1, height: isUnderlined ? 1 : 2)
       if isChosen { chosenColumns = column..<column + name.width }
-      column += isRegular ? TabBar.pitch : name.width + (all <= traits.width ? 3 : 1)
+      column += isRegular ? TabBar.pitch : name.width + (width <= traits.width ? 3 : 1)
     }
     return chosenColumns
   }

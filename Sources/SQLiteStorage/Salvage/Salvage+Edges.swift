@@ -10,7 +10,7 @@ extension Salvage {
   /// The tables of which neither tree could be read completely.
   func readEdges() throws -> [String] {
     try EdgeKind.allCases.compactMap(EdgeTrees.init).filter { trees in
-      try isOfVersion(trees.table) && !read(trees)
+      try exists(trees.table) && !read(trees)
     }.map {
       $0.table.name.text
     }

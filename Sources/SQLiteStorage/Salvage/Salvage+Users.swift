@@ -34,7 +34,7 @@ extension Salvage {
   }
 
   /// The row of a user with the handle of the index, if that matches the checksum.
-  func underHandle(_ row: SalvagedRow) throws -> SalvagedRow? {
+  func withHandleOfIndex(_ row: SalvagedRow) throws -> SalvagedRow? {
     guard case .user(let id, _) = row.object else { return nil }
     return try connection.all("SELECT username FROM temp.handles WHERE id = \(id)") {
       row.named($0.text(0))

@@ -5,8 +5,8 @@ package import Storage
 
 /// Reads all rows that a damaged file still has into a new file.
 ///
-/// Rows with a checksum are recognized anywhere in the file. An edge is stored in two trees, and
-/// either one suffices.
+/// A row with a checksum is recognized on any page. An edge is stored in two trees, and either one
+/// suffices.
 final class Salvage {
   let connection: Connection
   let walk: TreeWalk
@@ -14,19 +14,19 @@ final class Salvage {
   /// Whether the schema is readable and identifies the file as ours.
   private let hasSchema: Bool
   /// Whether the version of the file has no tables of conversations.
-  private let isOld: Bool
+  private let isOfVersion1: Bool
   /// Whether the version of the file has no origins.
-  private let lacksOrigins: Bool
+  private let predatesOrigins: Bool
   var faults: [Fault] = []
   /// The tables whose rows were all read and kept.
   private(set) var wholeTables: Set<String> = []
   /// Pictures on pages that no tree leads to; they may have been deleted.
   private(set) var strayPictures: Set<Int64> = []
   /// Whether a checksum proved a row to be ours.
-  private var hasFound = false
+  private var hasProvenRow = false
   /// The pages of rows that don't match their checksum.
   ///
-  /// They are read again at the end, so that they displace no sound row and need no memory.
+  /// Only the numbers are held; the pages are read again at the end, after all sound rows.
   private var changed: [(page: Int, table: Table)] = []
 
   /// The tables that are read row by row.
@@ -37,28 +37,29 @@ final class Salvage {
   }
 
   /// The tables of the version of the file.
-  var tables: [Table] { Self.tables.filter(isOfVersion) }
+  var tables: [Table] { Self.tables.filter(exists) }
 
   /// Whether the version of the file has a table.
-  func isOfVersion(_ table: Table) -> Bool {
-    !(isOld || lacksOrigins) || roots[table.name.text] != nil
+  func exists(_ table: Table) -> Bool {
+    // The current version has every table.
+    !(isOfVersion1 || predatesOrigins) || roots[table.name.text] != nil
   }
 
   init(_ file: PageFile, into connection: Connection, unless shouldStop: (() -> Bool)?) throws {
     self.connection = connection
     walk = TreeWalk(file, unless: shouldStop)
     // A file whose schema is unreadable has its trees where a new file has them.
-    let usual = try connection.all(
+    let rootsOfNewFile = try connection.all(
       "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
     ) { ($0.text(0), $0.int(1)) }
-    let read = try walk.roots()
-    hasSchema = read["follows_by_followee"] != nil
-    isOld = hasSchema && read["mentions"] == nil
-    let lacksOrigins = hasSchema && read["origins"] == nil
-    self.lacksOrigins = lacksOrigins
+    let rootsFound = try walk.roots()
+    hasSchema = rootsFound["follows_by_followee"] != nil
+    isOfVersion1 = hasSchema && rootsFound["mentions"] == nil
+    let predatesOrigins = hasSchema && rootsFound["origins"] == nil
+    self.predatesOrigins = predatesOrigins
     // A file of an older version has no trees for newer tables.
-    let missing = usual.filter { !lacksOrigins || !$0.0.hasPrefix("origins") }
-    roots = isOld ? read : read.merging(missing) { found, _ in found }
+    let missing = rootsOfNewFile.filter { !predatesOrigins || !$0.0.hasPrefix("origins") }
+    roots = isOfVersion1 ? rootsFound : rootsFound.merging(missing) { found, _ in found }
   }
 
   /// The faults of the salvage: rows that are lost or changed.
@@ -67,6 +68,7 @@ final class Salvage {
   func run() throws -> [Fault]? {
     // References are checked after all rows are read.
     try connection.run("PRAGMA defer_foreign_keys=1")
+    // 1. Sound rows in the trees of the tables.
     for table in tables {
       var isKnown = true
       let isTree = try walk.rows(ofTreeAt: roots[table.name.text], isTable: table.hasRowNumbers) {
@@ -74,20 +76,25 @@ final class Salvage {
       }
       if isTree && isKnown { wholeTables.insert(table.name.text) }
     }
+    // 2. Sound rows on pages that no tree leads to.
     try walk.strayRows { row in
       guard let row = SalvagedRow(stray: row), try row.isSound(on: connection) else { return }
       if try keep(row), case .picture(let number) = row.object { strayPictures.insert(number) }
     }
+    // 3. Edges and handles, which indexes have too.
     let lostParts = try readEdges()
     let hasHandles = try readHandles()
+    // 4. Rows that don't match their checksum.
     for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
     faults += lostParts.map { .lostPart(table: $0) }
     try readCounters()
-    guard hasFound || hasSchema else { return nil }
+    guard hasProvenRow || hasSchema else { return nil }
+    // 5. Users of whom only the handle is left; then references and counts.
     try nameUsers()
     try reportMissing(hasHandles: hasHandles)
     try settle()
-    if isOld {
+    if isOfVersion1 {
+      // `settle` has removed follows without a user.
       try connection.run(
         """
         UPDATE follows SET at = max(
@@ -100,11 +107,11 @@ final class Salvage {
     return faults
   }
 
-  /// Whether the row has the form of the table and is kept, now or after all sound rows.
+  /// Keeps a sound row, and notes a changed one for the end; false if the row is not of the table.
   private func take(_ row: FoundRow, of table: Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
-      return try keep(salvaged) || salvaged.isThere(on: connection)
+      return try keep(salvaged) || salvaged.isKept(on: connection)
     } else if changed.last?.page != row.page {
       changed.append((row.page, table))
     }
@@ -114,21 +121,21 @@ final class Salvage {
   /// Inserts a sound row; false if the new file has it already.
   private func keep(_ row: SalvagedRow) throws -> Bool {
     let isNew = try row.insert(on: connection)
-    hasFound = hasFound || isNew && row.table.hasChecksum
+    hasProvenRow = hasProvenRow || isNew && row.table.hasChecksum
     return isNew
   }
 
   private func takeChanged(_ row: FoundRow, of table: Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
-    if let whole = try underHandle(row), try keep(whole) { return }
-    if try row.asFound.insert(on: connection) {
+    if let whole = try withHandleOfIndex(row), try keep(whole) { return }
+    if try row.withActualSize.insert(on: connection) {
       faults.append(.changed(row.object))
     } else {
       wholeTables.remove(table.name.text)
     }
   }
 
-  /// Reads the counters; without them the numbers of deleted rows are given out again.
+  /// Reads the counters, without which a new user could get the number of a deleted one.
   private func readCounters() throws {
     var known: Set<String> = []
     _ = try walk.rows(ofTreeAt: roots["counters"], isTable: false) { row in
@@ -148,36 +155,33 @@ final class Salvage {
 extension SQLiteStore {
   /// Reads all readable rows of the file at `path` into a new file at `target`.
   ///
-  /// Does not change the old file. Returns the rows that were lost or changed. If another process
-  /// writes without a lock, starts again, and throws `busy` after the patience.
+  /// Does not change the old file. Returns the rows that were lost or changed. Starts again if
+  /// another process wrote meanwhile without the lock, and throws `busy` once the patience is over.
   package static func salvage(
     _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
     interrupts: Interrupts
   ) throws -> [Finding] {
-    do {
-      let end = ContinuousClock.now + patience.duration
-      var isLast = false
-      var readsLog = true
-      while true {
-        let pages = try PageFile(
-          path, as: Schema.identity, readsLog: readsLog, wait: patience.duration,
-          unless: interrupts.isAsked)
-        do {
-          return try fill(
-            newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
-          ) { try read(pages, into: SQLiteWriting($0), unless: interrupts.isAsked) }.map {
-            Finding($0)
-          }
-        } catch is Outdated {
-          // The next attempt may find the lock file.
-          if isLast { throw StorageError.busy(seconds: patience.seconds) }
-          isLast = ContinuousClock.now >= end
-        } catch StorageError.file(let trouble)
-          where [.lost, .foreign].contains(trouble) && pages.hasLog
-        {
-          // The log may belong to another file.
-          readsLog = false
-        }
+    let end = ContinuousClock.now + patience.duration
+    var isLast = false
+    var readsLog = true
+    while true {
+      let pages = try PageFile(
+        path, as: Schema.identity, readsLog: readsLog, wait: patience.duration,
+        unless: interrupts.isAsked)
+      do {
+        let faults = try fill(
+          newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
+        ) { try read(pages, into: SQLiteWriting($0), unless: interrupts.isAsked) }
+        return faults.map { Finding($0) }
+      } catch is Outdated {
+        // One attempt more: the writer may have made its lock file by now.
+        if isLast { throw StorageError.busy(seconds: patience.seconds) }
+        isLast = ContinuousClock.now >= end
+      } catch StorageError.file(let reason)
+        where [.lost, .foreign].contains(reason) && pages.hasLog
+      {
+        // The log may belong to another file.
+        readsLog = false
       }
     }
   }

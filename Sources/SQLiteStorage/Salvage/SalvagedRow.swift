@@ -36,7 +36,7 @@ struct SalvagedRow {
   }
 
   /// The row with the size that the content of its picture has.
-  var asFound: SalvagedRow {
+  var withActualSize: SalvagedRow {
     guard case .picture = table.rows, case .blob(let content) = value("content") else {
       return self
     }
@@ -70,7 +70,7 @@ struct SalvagedRow {
   ///
   /// False without a checksum: if a copied page replaced another, its rows exist already, and those
   /// of the other page are lost.
-  func isThere(on connection: Connection) throws -> Bool {
+  func isKept(on connection: Connection) throws -> Bool {
     guard table.hasChecksum else { return false }
     return try table.contains(table.identity.map(value), of: table.identity, on: connection)
   }

@@ -5,11 +5,13 @@ import Services
 import Storage
 import Terminal
 
-/// A write of several items, typed or read from standard input.
+/// Runs a write of several items, typed or read from standard input.
 ///
-/// With `--keep-going`, an unreadable item is refused alone; otherwise all items are refused with
-/// it, as with any refused item.
-struct BulkWriter<Value: Sendable> {
+/// With `--keep-going` a refused or unreadable item is skipped and reported; without it nothing is
+/// saved.
+struct BulkWriter<Value: Hashable & Sendable> {
+  typealias Work = ([BulkItem<Value>], BulkMode) throws -> BulkReport
+
   let context: CommandContext
   let items: Items<Value>
   let options: WriteOptions
@@ -28,11 +30,9 @@ struct BulkWriter<Value: Sendable> {
     /// The error that ended the write; nil if the write completed.
     var failure: Refusal?
   }
-}
 
-extension BulkWriter where Value: Hashable {
   /// Runs the write, and answers with the result of each item.
-  func run(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws -> CommandResult {
+  func run(_ work: Work) throws -> CommandResult {
     let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
       let items = try readItems()
       return (items, try attempt(items, work))
@@ -60,8 +60,8 @@ extension BulkWriter where Value: Hashable {
     return result
   }
 
-  /// Throws the refusals of a rehearsal of the typed items.
-  fileprivate func rehearse(_ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport) throws {
+  /// Throws what the write would refuse; only typed items are rehearsed.
+  private func rehearse(_ work: Work) throws {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
       for outcome in try work(typed, BulkMode(isRehearsal: true)) { _ = try outcome.get() }
@@ -95,9 +95,7 @@ extension BulkWriter where Value: Hashable {
   }
 
   /// Runs the write on the items that could be read; a refusal names the line of its item.
-  private func attempt(
-    _ items: [Item<Value>], _ work: ([BulkItem<Value>], BulkMode) throws -> BulkReport
-  ) throws -> BulkReport {
+  private func attempt(_ items: [Item<Value>], _ work: Work) throws -> BulkReport {
     let readable = items.compactMap { item in
       (try? item.value.get()).map { BulkItem(input: item.input, value: $0) }
     }
@@ -121,6 +119,7 @@ extension BulkWriter where Value: Hashable {
     }
   }
 
+  /// `report` has one result for each readable item, in order.
   private func results(of items: [Item<Value>], _ report: BulkReport) -> WriteResults {
     var rest = report[...]
     var results = WriteResults()
@@ -148,6 +147,7 @@ extension BulkWriter where Value: Hashable {
     return results
   }
 
+  /// Notes a refusal of an item, or an error that ended the write, such as a full disk.
   private func note(_ refusal: ServiceError, of item: Item<Value>, in results: inout WriteResults) {
     let isOfItem = if case .refused = refusal { true } else { false }
     if isOfItem, !refusal.isOfDatabase {
@@ -171,7 +171,7 @@ extension BulkWriter where Value: Hashable {
         throw placed(Refusal(error: refusal, line: item.line))
       }
       read.append(item)
-      // An upper limit of the memory of an item and its outcome.
+      // An upper limit of the memory of an item and its outcome, checked every few megabytes.
       weight += 1_024 + 2 * item.input.utf8.count
       if weight > roomFor {
         roomFor = weight + LineMemory.base / 8
@@ -197,10 +197,8 @@ extension BulkWriter where Value: Hashable {
 extension BulkWriter<Post.ID> {
   /// Runs a write that deletes posts, after a question such as "Delete #42?".
   ///
-  /// A refused write asks no question.
-  func run(
-    asking verb: SafeText, _ work: ([BulkItem<Post.ID>], BulkMode) throws -> BulkReport
-  ) throws -> CommandResult {
+  /// The question is not asked if the write would be refused anyway.
+  func run(asking verb: SafeText, _ work: Work) throws -> CommandResult {
     if options.isDryRun || context.isConfirmed { return try run(work) }
     if !options.keepsGoing { try rehearse(work) }
     let names =

@@ -103,7 +103,7 @@ enum ConfigurationCommands {
     let key = try parsed.value(of: key)
     let value = try parsed.value(of: value)
     return { context in
-      try judge(value, of: key, in: context.interpreter.commands)
+      try check(value, of: key, in: context.interpreter.commands)
       return try change(key, in: context) { text in
         let isSame = text.value(of: key) == value
         text.set(key, to: value)
@@ -133,9 +133,9 @@ enum ConfigurationCommands {
     if ConfigurationKey.alias(key) == nil { _ = try catalog.key(named: key) }
   }
 
-  /// Judges a value by the rules of every start, including the values within an alias.
-  private static func judge(_ value: String, of key: String, in commands: CommandList) throws {
-    try commands.catalog.judge(value, of: key)
+  /// Checks a value by the rules of every start, including the values within an alias.
+  private static func check(_ value: String, of key: String, in commands: CommandList) throws {
+    try commands.catalog.check(value, of: key)
     guard let alias = ConfigurationKey.alias(key),
       let words = try? LineSplitter.words(of: Array(value.utf8)),
       case .command(let parsed)? = try? Parser(commands.catalog).request(

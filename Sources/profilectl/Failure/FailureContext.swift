@@ -4,7 +4,7 @@ import Model
 /// The commands of the program, as hints need them.
 struct KnownCommands: Sendable {
   let catalog: CommandCatalog
-  /// Whether the command of a parsed line accepts its values.
+  /// Whether the initialiser of the command accepts the parsed values.
   let accepts: @Sendable (Parsed) -> Bool
 }
 
@@ -16,14 +16,14 @@ struct FailureContext {
   var database: ProcessEnvironment.DatabasePlace?
   /// The part of the change that is on the disk despite the error.
   var saved = SavedPart.nothing
-  /// The changes that were requested, by this line or by lines that wait for the same commit.
+  /// The kind of change that this line asks for, with the lines that wait for the same commit.
   var reach: Reach
   /// Whether the earlier lines are undone too.
-  var isUndone = false
+  var areEarlierLinesUndone = false
   var isASCII = false
-  /// How the error concerns the items of the line.
+  /// Whether the error refuses one item of the line or all.
   var items = ItemRefusal.none
-  /// The user whom the next line has to name to act like this one.
+  /// The user for the hint to repeat with --as; nil if the next line acts as the same user anyway.
   var namedUser: Handle?
   /// The user that PROFILECTL_USER names.
   var userByVariable: Handle?
@@ -33,7 +33,7 @@ struct FailureContext {
   var suggestedUser: Handle?
   /// Whether the network has no users.
   var isNetworkEmpty = false
-  /// The post whose number was typed for a handle.
+  /// The post whose number was typed in the place of a handle, as in "follow 42".
   var postNamed: Post.ID?
 
   /// The relation of an error to the items of a write.
@@ -55,7 +55,7 @@ struct FailureContext {
   }
 
   var command: Declaration? { line.declaration }
-  /// Whether the line comes from a shell, which interprets signs and comments itself.
+  /// Whether a shell has interpreted the quotes and comments of the line.
   var isFromShell: Bool { line.origin.surface == .shell }
   /// Whether the next line is typed at a prompt of this program.
   var isAtPrompt: Bool { line.origin.isAtPrompt || line.origin.surface == .browser }
@@ -75,6 +75,7 @@ struct FailureContext {
     return origin.inherited.last { $0.name == GlobalOptions.database.shape.name }?.text
   }
 
+  /// Proposes the correction of a mistyped word.
   var fixer: LineFixer { LineFixer(line.words, of: line.bytes, command, in: commands.catalog) }
 
   /// The error with its fix, if it concerns the words of the line.
@@ -88,12 +89,13 @@ struct FailureContext {
     }
   }
 
-  /// The fixed line, to be typed again; nil if it would be refused too or can't be shown exactly.
+  /// The corrected line, to be typed again; nil if it would be refused too, or can't be shown
+  /// exactly.
   func hint(applying fix: Fix?) -> Hint? {
     guard let words = fix?.applied(to: words), words.allSatisfy({ shown($0) == $0 }) else {
       return nil
     }
-    // With the latest clock, every relative time is one that can be stored.
+    // The latest clock accepts every relative time, such as "in 3 days".
     let request = try? Parser(commands.catalog).request(
       for: Token.list(words.map { Array($0.utf8) }), clock: .latest)
     switch request {

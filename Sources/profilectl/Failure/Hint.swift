@@ -51,7 +51,7 @@ enum Hint: Equatable, Sendable {
     switch self {
     // A user does not type a longer line.
     case _ where line.utf8.count > 1_000: nil
-    case .command(let words) where context.isUndone && words.first != "doctor":
+    case .command(let words) where context.areEarlierLinesUndone && words.first != "doctor":
       .help("scripting")
     case .redirected where context.isAtPrompt: nil
     case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil

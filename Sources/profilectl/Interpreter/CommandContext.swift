@@ -215,7 +215,7 @@ extension CommandContext {
   fileprivate static func line(_ line: Hint, in context: FailureContext) -> Hint {
     var context = context
     // A remark is printed only if the line is not undone.
-    context.isUndone = false
+    context.areEarlierLinesUndone = false
     return line.within(context) ?? line
   }
 }

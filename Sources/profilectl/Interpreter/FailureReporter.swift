@@ -30,7 +30,7 @@ final class FailureReporter {
   func context(of line: Line, saved: SavedPart = .nothing) -> FailureContext {
     var context = FailureContext(of: commands, line, database: network.place)
     context.saved = saved
-    context.isUndone = line.origin.undoesAll && hasUndoable
+    context.areEarlierLinesUndone = line.origin.undoesAll && hasUndoable
     let ascii = GlobalOptions.ascii.shape.name
     context.isASCII = line.origin.inherited.contains { $0.name == ascii } || !speaksUTF8
     // Held answers confirm changes, even if this line requested none.

@@ -57,7 +57,7 @@ import Testing
     #expect(Set(shapes.compactMap(\.key)) == Set(catalog.keys.map(\.name)))
     for key in catalog.keys {
       #expect(key.option().key == key.name)
-      if let fallback = key.fallback { try key.judge(fallback) }
+      if let fallback = key.fallback { try key.check(fallback) }
     }
     #expect(!catalog.keys.contains { ["db", "as", "yes"].contains($0.name) })
   }

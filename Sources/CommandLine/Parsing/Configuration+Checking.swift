@@ -1,8 +1,8 @@
 import Model
 
-/// Judges settings by the declarations of the commands.
+/// Checks settings against the declarations of the commands.
 extension Configuration {
-  /// `overridden` returns whether an environment variable overrides a key.
+  /// Drops values that `overridden` reports as set by an environment variable.
   package init(
     _ text: ConfigurationText, in catalog: CommandCatalog,
     overridden: (String) -> Bool = { _ in false }
@@ -17,12 +17,13 @@ extension Configuration {
       do throws(ConfigurationMistake) {
         if let name = ConfigurationKey.alias(setting.key) {
           let words = try catalog.aliasWords(setting.value, named: name)
+          // A command that a later version adds takes the place of the alias.
           if catalog.declaration(named: name) != nil { continue }
           aliases.removeAll { $0.name == name }
           aliases.append(Alias(name: name, words: words))
         } else {
           let key = try catalog.key(named: setting.key)
-          try key.judge(setting.value)
+          try key.check(setting.value)
           if !overridden(key.name) { values.append(setting) }
         }
       } catch {
@@ -41,20 +42,20 @@ extension CommandCatalog {
     throw .unknownKey(name, nearest: nearest)
   }
 
-  /// Judges a setting before it is written.
-  package func judge(_ value: String, of key: String) throws(ConfigurationMistake) {
+  /// Throws if `config set` must refuse the value.
+  package func check(_ value: String, of key: String) throws(ConfigurationMistake) {
     let isOneLine = !value.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     guard isOneLine, !value.isEmpty else { throw .notASetting }
     guard let alias = ConfigurationKey.alias(key) else {
-      return try self.key(named: key).judge(value)
+      return try self.key(named: key).check(value)
     }
     _ = try aliasWords(value, named: alias)
     if declaration(named: alias) != nil { throw .aliasOfCommand(alias) }
   }
 
-  /// The words of an alias: a command, and optionally options and operands.
+  /// The words of an alias, such as "timeline --new".
   ///
-  /// Operands and the value of the last option may be missing, because more words follow.
+  /// Operands and the value of the last option may be missing, because the user types more words.
   func aliasWords(
     _ line: String, named alias: String
   ) throws(ConfigurationMistake) -> [Token] {
@@ -72,6 +73,7 @@ extension CommandCatalog {
       throw .badAlias(alias, error)
     }
     guard let name = words.first, !name.looksLikeOption else { throw .aliasWithoutCommand(alias) }
+    // An alias contains no alias. Relative times are checked when it is used.
     var bare = self
     bare.configuration = Configuration()
     do throws(ParseError) {
@@ -90,6 +92,7 @@ extension CommandCatalog {
     var scanner = Scanner(words)
     guard let name = try? scanner.nextOperand(), let alias = configuration.alias(named: name.text)
     else { return words }
+    // Global options may come before the command.
     let place = words.count - scanner.rest.count - 1
     let line = words[..<place] + alias.words + words[(place + 1)...]
     return line.enumerated().map { Token(bytes: $1.bytes, position: $0, isQuoted: $1.isQuoted) }
