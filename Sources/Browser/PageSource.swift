@@ -2,7 +2,7 @@ package import Model
 package import Rendering
 
 /// A user as a page showed them, identified by their number even if they are renamed.
-package struct UserReference: Hashable {
+package struct UserReference: Hashable, Sendable {
   package let id: User.ID
   package let handle: Handle
 
@@ -17,7 +17,7 @@ package struct UserReference: Hashable {
 }
 
 /// The user whose page is requested, as the request names them.
-package enum PageOwner: Equatable {
+package enum PageOwner: Equatable, Sendable {
   case viewer
   /// A handle as it was typed.
   case named(Handle)
@@ -36,7 +36,7 @@ package enum PageOwner: Equatable {
 }
 
 /// A person, post or notice in a list, identified by numbers.
-package enum ListedThing: Hashable {
+package enum ListedThing: Hashable, Sendable {
   case person(UserReference)
   case post(Post.ID)
   /// A notice, with the acting user and the post.
@@ -66,7 +66,7 @@ package enum ListedThing: Hashable {
 /// The kind of a page, with the values needed to read it.
 ///
 /// A new kind is a case here, with its description, and a case of the loader.
-package enum PageSource: Equatable {
+package enum PageSource: Equatable, Sendable {
   case profile(PageOwner, ProfileTab)
   case people(matching: String?)
   case followers(PageOwner)
@@ -84,6 +84,8 @@ package enum PageSource: Equatable {
   case hashtag(String)
   case bookmarks
   case muted
+  /// The posts of a list that a filter keeps, and the line that asked for them.
+  indirect case filtered(PageSource, PostFilter, line: SafeText)
   /// A post, with the posts that it answers above and its answers below.
   case post(Post.ID)
   /// All posts of the conversation that a post belongs to, as a tree.
@@ -184,6 +186,8 @@ package enum PageSource: Equatable {
     case .search(let words):
       Description(
         title: "Search: \(words)", emptyText: "No post holds all of these words. / searches again.")
+    case .filtered(_, _, let line):
+      Description(title: ":" + line, emptyText: "No post matches these options.")
     case .posts(let owner):
       Description(
         title: owner.handle.map { "Posts of \($0)" } ?? "Your posts", emptyText: "No posts yet.")
@@ -217,6 +221,7 @@ package enum PageSource: Equatable {
     case .profile(let owner, _), .followers(let owner), .following(let owner),
       .friends(let owner), .posts(let owner):
       owner
+    case .filtered(let source, _, _): source.owner
     default: nil
     }
   }
@@ -230,6 +235,8 @@ package enum PageSource: Equatable {
     case .following: .following(.person(person))
     case .friends: .friends(.person(person))
     case .posts: .posts(.person(person))
+    case .filtered(let source, let filter, let line):
+      .filtered(source.naming(person), filter, line: line)
     default: self
     }
   }

@@ -1,6 +1,7 @@
 import Browser
 import CommandLine
 import Model
+import Rendering
 
 /// Decides which commands of the browser run at the same time.
 struct CommandSchedule {
@@ -50,22 +51,33 @@ struct CommandSchedule {
     return try? parsed.value(of: EditProfileCommand.rename)
   }
 
-  /// The page with the same list as a line prints; nil for any other line, and for one with
-  /// options that no page has.
+  /// The page with the same list as a line prints; nil for any other line, and for one with other
+  /// options than filters.
   ///
-  /// With `inLines`, most lists are printed as in a shell.
-  func page(of line: String, inLines: Bool) -> PageSource? {
-    guard let parsed = parsed(line) else { return nil }
+  /// With `inLines`, most lists are printed as in a shell. Relative times count from `now`.
+  func page(of line: String, inLines: Bool, at now: Moment) -> PageSource? {
+    guard let parsed = parsed(line, at: now) else { return nil }
     if parsed.declaration.name == NoticesCommand.name,
       parsed.ownOptions.map(\.name) == [NoticesCommand.only.shape.name],
       let kinds = try? parsed.value(of: NoticesCommand.only)
     {
       return .someNotices(Set(kinds))
     }
-    // A page holds the whole list.
-    guard parsed.ownOptions.allSatisfy({ $0.name == ListOptions.all.shape.name }) else {
-      return nil
-    }
+    let given = Set(parsed.ownOptions.map(\.name)).subtracting([ListOptions.all.shape.name])
+    guard given.isSubset(of: CommandSchedule.filters),
+      let page = page(of: parsed, inLines: inLines)
+    else { return nil }
+    if given.isEmpty { return page }
+    // The page of a profile has tabs, which take no filter.
+    if case .profile = page { return nil }
+    let filter = try? FilterOptions(parsed).filter
+    return inLines ? nil : filter.map { .filtered(page, $0, line: SafeText(line)) }
+  }
+
+  private static let filters = Set(FilterOptions.sorted.options.map(\.name))
+
+  /// The page of a list, without regard to options.
+  private func page(of parsed: Parsed, inLines: Bool) -> PageSource? {
     let operands = parsed.operands.map(\.text)
     let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
     let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }.map(Post.ID.init)
@@ -98,11 +110,11 @@ struct CommandSchedule {
   func isList(_ line: String) -> Bool { parsed(line)?.declaration.columns.isEmpty == false }
 
   /// Nil if the line asks for help or can't be parsed.
-  private func parsed(_ line: String) -> Parsed? {
+  private func parsed(_ line: String, at now: Moment = Moment(seconds: 0)) -> Parsed? {
     guard
       let words = try? LineSplitter.textWords(of: Array(line.utf8), knowsComments: false),
       let request = try? Parser(commands.catalog).request(
-        for: Line.withoutProgram(words), clock: LocalClock(now: Moment(seconds: 0))),
+        for: Line.withoutProgram(words), clock: LocalClock(now: now)),
       case .command(let parsed) = request
     else { return nil }
     return parsed

@@ -212,7 +212,10 @@ final class EffectHandler {
   private func answer(to request: CommandRequest) -> CommandAnswer {
     let schedule = CommandSchedule(interpreter.commands)
     var answer = CommandAnswer(to: request, viewer: nil)
-    if let line = request.line, let page = schedule.page(of: line, inLines: origin.printsPages) {
+    let now = (try? interpreter.environment.now()) ?? interpreter.environment.clock
+    if let line = request.line,
+      let page = schedule.page(of: line, inLines: origin.printsPages, at: now)
+    {
       answer.opens = Destination(page)
       return answer
     }

@@ -24,18 +24,8 @@ struct PageLoader {
     switch source {
     case .profile(let owner, let tab): return try profile(owner, tab, request)
     case .people(let words): return try people(network.users.find(words, as: viewer, request))
-    case .followers(let owner):
-      let person = try current(owner)
-      return try people(
-        network.follows.followers(of: person?.handle, as: viewer, request), about: person)
-    case .following(let owner):
-      let person = try current(owner)
-      return try people(
-        network.follows.following(by: person?.handle, as: viewer, request), about: person)
-    case .friends(let owner):
-      let person = try current(owner)
-      return try people(
-        network.follows.friends(of: person?.handle, as: viewer, request), about: person)
+    case .followers(let owner), .following(let owner), .friends(let owner):
+      return try followers(source, of: current(owner), request)
     case .posts(let owner):
       let person = try current(owner)
       var page = try posts(network.posts.page(of: .posts(of: person?.handle), as: viewer, request))
@@ -50,6 +40,10 @@ struct PageLoader {
     case .hashtag(let tag):
       guard let tag = Hashtag(tag) else { return LoadedPage() }
       return try posts(network.posts.page(of: .hashtag(tag), as: viewer, request))
+    case .filtered(let source, let filter, _):
+      var request = request
+      request.filter = filter
+      return try load(source, request)
     case .notices: return try notices(NoticeService.allKinds, request)
     case .someNotices(let kinds): return try notices(kinds, request)
     case .conversation(let id):
@@ -61,6 +55,20 @@ struct PageLoader {
     case .record(let thing): return LoadedPage(header: .text(try record(of: thing).tallJSON.text))
     case .answer, .keys: return LoadedPage()
     }
+  }
+
+  /// The followers, followees or friends of a person.
+  private func followers(
+    _ source: PageSource, of person: UserReference?, _ request: PageRequest
+  ) throws(ServiceError) -> LoadedPage {
+    let (follows, handle) = (network.follows, person?.handle)
+    let page =
+      switch source {
+      case .following: try follows.following(by: handle, as: viewer, request)
+      case .friends: try follows.friends(of: handle, as: viewer, request)
+      default: try follows.followers(of: handle, as: viewer, request)
+      }
+    return try people(page, about: person)
   }
 
   private func profile(

@@ -1,12 +1,15 @@
 import Browser
 import CommandLine
 import Model
+import Rendering
 import Testing
 
 @testable import profilectl
 
 /// Tests the order in which the browser runs commands.
 @Suite struct CommandScheduleTests {
+  private static let now = Moment(seconds: 1_700_000_000)
+
   /// The commands that may change the network, a file or the acting user.
   private static let changing: Set = [
     "create-user", "edit-profile", "delete-user", "post", "delete-post", "flag", "follow",
@@ -53,9 +56,9 @@ import Testing
     ] as [(String, PageSource?)])
   func `a line that lists something opens its page`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
-    #expect(schedule.page(of: line, inLines: true) == page)
+    #expect(schedule.page(of: line, inLines: true, at: Self.now) == page)
     if line == "users" {
-      #expect(schedule.page(of: line, inLines: false) == .people(matching: nil))
+      #expect(schedule.page(of: line, inLines: false, at: Self.now) == .people(matching: nil))
     }
   }
 
@@ -63,12 +66,24 @@ import Testing
     arguments: [
       ("posts bob", .posts(.named(Handle(stored: "bob")))), ("posts", .posts(.viewer)),
       ("friends bob", .friends(.named(Handle(stored: "bob")))), ("friends", .friends(.viewer)),
-      ("notifications --only follow", .someNotices([.follow])), ("posts bob --sort likes", nil),
-      ("timeline --new", nil), ("notifications --only follow --new", nil),
+      ("notifications --only follow", .someNotices([.follow])), ("timeline --new", nil),
+      (
+        "posts bob --sort likes",
+        .filtered(
+          .posts(.named(Handle(stored: "bob"))), PostFilter(order: .likes),
+          line: "posts bob --sort likes")
+      ),
+      (
+        "timeline --since -1h --no-replies",
+        .filtered(
+          .timeline, PostFilter(since: Moment(seconds: 1_699_996_400), hidesReplies: true),
+          line: "timeline --since -1h --no-replies")
+      ),
+      ("notifications --only follow --new", nil), ("timeline --since -1h -n 5", nil),
     ] as [(String, PageSource?)])
   func `a line on the screen opens the page of its list`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
-    #expect(schedule.page(of: line, inLines: false) == page)
+    #expect(schedule.page(of: line, inLines: false, at: Self.now) == page)
     #expect(schedule.isList(line))
   }
 
