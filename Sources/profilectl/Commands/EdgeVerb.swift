@@ -76,7 +76,7 @@ struct EdgeVerb: Sendable {
       name: "repost", group: .posts, summary: "Show posts to your followers.",
       discussion: """
         A repost is a post of your own without words. Reposting a post twice changes nothing. \
-        Likes, answers and reposts of a repost apply to the original post.
+        Likes, replies and reposts of a repost apply to the original post.
         """,
       examples: EdgeVerb.examples("repost"),
       targets: .posts(.all) {

@@ -40,17 +40,17 @@ struct PostVerb: Sendable {
     ])
 
   static let reply = PostVerb(
-    name: "reply", summary: "Answer a post.",
+    name: "reply", summary: "Reply to a post.",
     discussion: """
       The author of the post and the users you mention are notified. Without a text, the command \
       reads it from standard input. On a terminal, it opens $VISUAL or $EDITOR instead, and shows \
-      the post there. An answer to your own private post is private.
+      the post there. A reply to your own private post is private.
       """,
     relation: Relation(
-      subject: Operand(.postID, "The post to answer."), deed: "Answering", isQuote: false
+      subject: Operand(.postID, "The post to reply to."), deed: "Answering", isQuote: false
     ) { try $0.reply(to: $1, $2, as: $3, isRehearsal: $4) },
     examples: [
-      .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "answer post #42"),
+      .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "reply to post #42"),
       .init("fortune | profilectl reply 42 -", "the output of a program"),
     ])
 
@@ -175,7 +175,7 @@ struct EditPostCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Change the words of a post of your own.",
     discussion: """
-      The post keeps its number, likes and answers, and is marked as edited. Newly mentioned users \
+      The post keeps its number, likes and replies, and is marked as edited. Newly mentioned users \
       are notified. Without a text, the command reads it from standard input. On a terminal, it \
       opens the old text in $VISUAL or $EDITOR instead. With --alt and no text, the text stays as \
       it is.

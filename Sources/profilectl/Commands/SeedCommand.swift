@@ -49,7 +49,7 @@ struct SeedCommand: DeclaredCommand {
       user follows the next, so there are as many follows as users. In a star, all users follow \
       the first, so the number of follows is users - 1.
 
-      Replies form conversations. Popular posts get most of the replies, and authors answer back. \
+      Replies form conversations. Popular posts get most of the replies, and authors reply in turn. \
       Each user writes in their own language. If there are reposts, some posts quote others. With \
       --replies 0 and --reposts 0, no post refers to another.
 

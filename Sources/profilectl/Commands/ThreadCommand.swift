@@ -10,7 +10,7 @@ struct ThreadCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show the conversation of a post as a tree.",
     discussion: """
-      The command shows all posts by default. It sorts the answers to a post oldest first. A \
+      The command shows all posts by default. It sorts the replies to a post oldest first. A \
       deleted post keeps its place.
       """,
     group: .reading, reach: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],

@@ -139,7 +139,7 @@ struct TimelineCommand: DeclaredCommand {
     examples: [
       .init("profilectl timeline", "the latest twenty"),
       .init("profilectl timeline --new --json", "the new posts, for a program"),
-      .init("profilectl timeline --since yesterday --no-replies", "without answers"),
+      .init("profilectl timeline --since yesterday --no-replies", "without replies"),
     ])
 
   private let options: MarkOptions
@@ -191,7 +191,7 @@ struct NoticesCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "List your notices, newest first.",
     discussion: """
-      A notice is an answer, mention, quote, repost, like or follow by another user. Each line \
+      A notice is a reply, mention, quote, repost, like or follow by another user. Each line \
       names the user, the kind of notice and the post. --new shows only new notices, oldest first. \
       With --only, the command marks nothing as read.
       """,
@@ -201,7 +201,7 @@ struct NoticesCommand: DeclaredCommand {
     fields: RecordKind.notice.keys, columns: RecordKind.notice.columns,
     examples: [
       .init("profilectl notifications --new", "only new notices"),
-      .init("profilectl notifications --only reply,mention", "only answers and mentions"),
+      .init("profilectl notifications --only reply,mention", "only replies and mentions"),
     ])
 
   private let options: MarkOptions
