@@ -38,6 +38,13 @@ package struct Outcome: Equatable, Sendable {
       + [.alreadyReposted, .notReposted]
   }
 
+  /// How much of the user or post a writer of outcomes reads.
+  package enum Detail: Sendable {
+    /// The handle or number alone, which is the input then.
+    case name
+    case whole
+  }
+
   /// The item as it was typed.
   package let input: String
   package let result: Result
@@ -57,7 +64,7 @@ package struct Outcome: Equatable, Sendable {
     if case .post(let entry) = thing { entry } else { nil }
   }
 
-  /// For an item that no longer exists or was never created.
+  /// For an item that no longer exists or was never created, and for one that is only named.
   package init(input: String, result: Result) {
     self.init(input, result, nil)
   }

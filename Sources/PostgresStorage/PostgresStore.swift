@@ -52,7 +52,7 @@ package final class PostgresStore: Store {
   func withSession<Value>(_ body: (PostgresSession) throws -> Value) throws -> Value {
     if let session = sharedSession ?? snapshotSession { return try body(session) }
     return try translating {
-      let session = try connections.begin(.reading, wait: patience.duration).session
+      let session = try connections.begin(.reading, wait: patience.duration)
       snapshotSession = session
       session.observer = observer
       defer {
@@ -146,7 +146,7 @@ private final class PostgresWatch: ChangeWatching {
     let end = ContinuousClock.now + wait
     while true {
       do {
-        let session = try connections.begin(.reading, wait: wait).session
+        let session = try connections.begin(.reading, wait: wait)
         defer { connections.giveBack(session) }
         let version = try session.changeVersion()
         let value = try body(PostgresReading(session: session, place: path))

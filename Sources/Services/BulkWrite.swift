@@ -18,10 +18,15 @@ package struct BulkMode: Sendable {
   package var keepsGoing: Bool
   /// Does everything but saving.
   package var isRehearsal: Bool
+  /// What the outcomes of edges and reposts hold.
+  package var detail: Outcome.Detail
 
-  package init(keepsGoing: Bool = false, isRehearsal: Bool = false) {
+  package init(
+    keepsGoing: Bool = false, isRehearsal: Bool = false, detail: Outcome.Detail = .whole
+  ) {
     self.keepsGoing = keepsGoing
     self.isRehearsal = isRehearsal
+    self.detail = detail
   }
 }
 

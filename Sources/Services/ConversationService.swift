@@ -12,7 +12,8 @@ package struct ConversationService {
 
   /// Answers a post; an answer to a private post is private.
   package func reply(
-    to id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false
+    to id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
     try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
@@ -20,13 +21,14 @@ package struct ConversationService {
       var draft = draft
       if above.isPrivate { draft.isPrivate = true }
       let reply = try writing.insert(draft, by: me, answering: above, quoting: nil)
-      return try writing.posted(reply, by: me, input: draft.text.string)
+      return try writing.outcome(.posted, of: reply, for: me, input: draft.text.string, detail)
     }
   }
 
   /// Quotes a post; a quote of a private post must be private.
   package func quote(
-    _ id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false
+    _ id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
     try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
@@ -35,7 +37,7 @@ package struct ConversationService {
         throw ServiceError.privatePost(quoted.id, .publicQuote)
       }
       let quote = try writing.insert(draft, by: me, answering: nil, quoting: quoted)
-      return try writing.posted(quote, by: me, input: draft.text.string)
+      return try writing.outcome(.posted, of: quote, for: me, input: draft.text.string, detail)
     }
   }
 
@@ -59,9 +61,8 @@ package struct ConversationService {
         let post = try writing.reading.subject(of: id, for: me)
         if post.isPrivate { throw ServiceError.privatePost(post.id, .repost) }
         let isNew = try writing.insertRepost(of: post, by: me, at: now) != nil
-        return Outcome(
-          input: input, result: isNew ? .reposted : .alreadyReposted,
-          post: try writing.reading.existingPost(post.id, for: me))
+        return try writing.outcome(
+          isNew ? .reposted : .alreadyReposted, of: post.id, for: me, input: input, mode.detail)
       }
     }
   }
@@ -75,9 +76,8 @@ package struct ConversationService {
       return { input, id in
         let post = try writing.reading.subject(of: id, for: me)
         let isRemoved = try writing.deleteRepost(of: post, by: me)
-        return Outcome(
-          input: input, result: isRemoved ? .unreposted : .notReposted,
-          post: try writing.reading.existingPost(post.id, for: me))
+        return try writing.outcome(
+          isRemoved ? .unreposted : .notReposted, of: post.id, for: me, input: input, mode.detail)
       }
     }
   }
@@ -145,12 +145,5 @@ package struct ConversationService {
     of conversation: Conversation, _ request: PageRequest
   ) throws(ServiceError) -> Page<ConversationPost> {
     try store.read { try conversation.page(request, in: $0) }
-  }
-}
-
-extension Writing {
-  func posted(_ id: Post.ID, by author: User.ID, input: String) throws -> Outcome {
-    Outcome(
-      input: input, result: .posted, post: try reading.existingPost(id, for: author))
   }
 }

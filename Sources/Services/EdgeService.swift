@@ -13,7 +13,7 @@ package struct EdgeService {
     as viewer: Viewer, at now: Moment, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
     try bulk(kind, items, as: viewer, mode) {
-      try $0.draw($1, reason: reason, at: now, input: $2)
+      try $0.draw($1, reason: reason, at: now, input: $2, mode.detail)
     }
   }
 
@@ -23,7 +23,7 @@ package struct EdgeService {
   package func remove(
     _ kind: EdgeKind, to items: [BulkItem<some EdgeItem>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
-    try bulk(kind, items, as: viewer, mode) { try $0.remove($1, input: $2) }
+    try bulk(kind, items, as: viewer, mode) { try $0.remove($1, input: $2, mode.detail) }
   }
 
   /// The users that the edges of a user lead to; nil stands for the viewer.
@@ -70,7 +70,8 @@ package struct EdgeService {
       let me = try writing.reading.actor(viewer)
       return { input, item in
         let target = try item.edgeTarget(in: writing.reading, for: me)
-        return try work(writing, Edge(kind, from: me, to: target), input)
+        return try work(
+          writing, Edge(kind, from: me, to: target), mode.detail == .name ? item.text : input)
       }
     }
   }
@@ -78,6 +79,8 @@ package struct EdgeService {
 
 /// A name or a number that edges can lead to.
 package protocol EdgeItem: Hashable, Sendable {
+  /// The name or number, without a sign.
+  var text: String { get }
   func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target
 }
 
@@ -88,6 +91,8 @@ extension Handle: EdgeItem {
 }
 
 extension Post.ID: EdgeItem {
+  package var text: String { String(number) }
+
   package func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target {
     .post(try reading.subject(of: self, for: viewer))
   }
@@ -96,32 +101,45 @@ extension Post.ID: EdgeItem {
 extension Writing {
   /// Draws an edge, unless it leads to its own source and its kind forbids that.
   func draw(
-    _ edge: Edge, reason: Reason? = nil, at now: Moment, input: String
+    _ edge: Edge, reason: Reason? = nil, at now: Moment, input: String,
+    _ detail: Outcome.Detail = .whole
   ) throws -> Outcome {
     let rules = edge.kind.rules
     if edge.isOwn, !rules.allowsOwn { throw ServiceError.ownEdge(edge) }
     let isNew = try insert(edge, reason: reason?.isBlank == true ? nil : reason, at: now)
-    return try outcome(of: edge, isNew ? rules.results.drawn : rules.results.alreadyDrawn, input)
+    return try outcome(
+      of: edge, isNew ? rules.results.drawn : rules.results.alreadyDrawn, input, detail)
   }
 
-  fileprivate func remove(_ edge: Edge, input: String) throws -> Outcome {
+  fileprivate func remove(
+    _ edge: Edge, input: String, _ detail: Outcome.Detail
+  ) throws -> Outcome {
     let results = edge.kind.rules.results
     return try outcome(
-      of: edge, try delete(edge) ? results.removed : results.notThere, input)
+      of: edge, try delete(edge) ? results.removed : results.notThere, input, detail)
   }
 
   private func outcome(
-    of edge: Edge, _ result: Outcome.Result, _ input: String
+    of edge: Edge, _ result: Outcome.Result, _ input: String, _ detail: Outcome.Detail
   ) throws -> Outcome {
     switch edge.target {
+    case .user where detail == .name: Outcome(input: input, result: result)
     case .user(let id):
       Outcome(
         input: input, result: result, user: try reading.existingProfile(of: id, for: edge.source))
     case .post(let place):
-      Outcome(
-        input: input, result: result,
-        post: try reading.existingPost(place.id, for: edge.source))
+      try outcome(result, of: place.id, for: edge.source, input: input, detail)
     }
+  }
+
+  /// The outcome for a post that the viewer may see.
+  func outcome(
+    _ result: Outcome.Result, of post: Post.ID, for viewer: User.ID, input: String,
+    _ detail: Outcome.Detail
+  ) throws -> Outcome {
+    if detail == .name { return Outcome(input: post.text, result: result) }
+    return Outcome(
+      input: input, result: result, post: try reading.existingPost(post, for: viewer))
   }
 }
 

@@ -6,12 +6,13 @@ package struct PostService {
   let store: any Store
 
   package func publish(
-    _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false
+    _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
     try store.write(isRehearsal: isRehearsal) { writing in
       let me = try writing.reading.actor(viewer)
       let id = try writing.insert(draft, by: me, answering: nil, quoting: nil)
-      return try writing.posted(id, by: me, input: draft.text.string)
+      return try writing.outcome(.posted, of: id, for: me, input: draft.text.string, detail)
     }
   }
 

@@ -48,6 +48,38 @@ import Testing
     #expect(try town.network.file.examine(isDeep: true) != [])
   }
 
+  @Test(arguments: [
+    "UPDATE profilectl.network SET version = version + 1", "DELETE FROM profilectl.network",
+  ])
+  func `a network that another program has changed takes no further deed`(change: String) throws {
+    let town = try Town()
+    defer { town.server.drop(town.url) }
+    try town.server.run(change, in: town.url)
+    #expect(throws: ServiceError.self) {
+      try town.network.follows.follow(
+        town.bob, as: town.ana, at: Moment(seconds: 2), BulkMode(keepsGoing: true))
+    }
+    #expect(try town.server.run("SELECT count(*) FROM profilectl.follows", in: town.url) == "0\n")
+  }
+
+  @Test(arguments: ["ana", "bob"])
+  func `a follow whose count can't move is not reported as done`(gone: String) throws {
+    let town = try Town()
+    defer { town.server.drop(town.url) }
+    try town.server.run(
+      """
+      ALTER TABLE profilectl.users ADD CHECK (
+        username <> '\(gone)' OR follower_count + following_count = 0)
+      """, in: town.url)
+    #expect(throws: ServiceError.self) {
+      try town.network.follows.follow(town.bob, as: town.ana, at: Moment(seconds: 2), BulkMode())
+    }
+    for table in ["follows", "followers"] {
+      let count = try town.server.run("SELECT count(*) FROM profilectl.\(table)", in: town.url)
+      #expect(count == "0\n")
+    }
+  }
+
   @Test func `an unfollow waits for a follow that is under way, and removes both halves`() throws {
     let town = try Town()
     defer { town.server.drop(town.url) }

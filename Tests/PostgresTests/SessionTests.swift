@@ -54,6 +54,36 @@ import Testing
     #expect(try session.run(["INSERT INTO eggs VALUES (3)", "SELECT 1 FROM eggs"]) == [1, 1])
   }
 
+  @Test func `an opening that is refused takes the statements after it back`() throws {
+    struct Refusal: Error {}
+    let session = try session()
+    try session.run("CREATE TEMP TABLE eggs (n bigint)")
+    session.open(with: ["BEGIN", "SELECT 2"], orThrow: CancellationError()) { row in
+      if row.int(0) != 1 { throw Refusal() }
+    }
+    #expect(session.canContinue)
+    #expect(throws: Refusal.self) { try session.run("INSERT INTO eggs VALUES (1)") }
+    #expect(!session.canContinue)
+    session.open(with: ["BEGIN", "SELECT 1 WHERE false"], orThrow: CancellationError()) { _ in }
+    #expect(throws: CancellationError.self) {
+      try session.run("INSERT INTO eggs VALUES (2)")
+    }
+    #expect(try session.first("SELECT count(*) FROM eggs") { $0.int(0) } == 0)
+  }
+
+  @Test func `a transaction opens with its first statement`() throws {
+    let session = try session()
+    var opened: [Int] = []
+    session.open(with: ["BEGIN", "SELECT 7"], orThrow: CancellationError()) {
+      opened.append($0.int(0))
+    }
+    #expect(!session.isInTransaction)
+    #expect(try session.all("SELECT generate_series(1, 2)") { $0.int(0) } == [1, 2])
+    #expect(opened == [7])
+    #expect(session.isInTransaction)
+    try session.run("ROLLBACK")
+  }
+
   @Test func `a pipeline has one answer a statement, also after rows that came one by one`() throws
   {
     let session = try session()

@@ -14,6 +14,24 @@ import Testing
     #expect(try fixture.network.counts(of: "bob") == Counts(followers: 1))
   }
 
+  @Test func `outcomes that are only named have the handle or the number of the target`() throws {
+    let fixture = try Fixture("ana", "bob")
+    _ = try fixture.network.post("hello", by: "ana")
+    let network = fixture.network
+    let mode = BulkMode(detail: .name)
+    let users = [BulkItem(input: "@bob", value: "bob" as Handle)]
+    let followed = try network.follows.follow(users, as: "ana", at: Moment(seconds: 1), mode)
+    #expect(followed == [.success(Outcome(input: "bob", result: .followed))])
+    let first = [BulkItem(input: "#1", value: 1 as Post.ID)]
+    let reposted = try network.conversations.repost(
+      first, as: "bob", at: Moment(seconds: 1), mode)
+    #expect(reposted == [.success(Outcome(input: "1", result: .reposted))])
+    // A like of a repost is one of the repeated post.
+    let second = [BulkItem(input: "2", value: 2 as Post.ID)]
+    let liked = try network.likes.like(second, as: "ana", at: Moment(seconds: 1), mode)
+    #expect(liked == [.success(Outcome(input: "1", result: .liked))])
+  }
+
   @Test func `unfollowing twice counts once`() throws {
     let fixture = try Fixture("ana", "bob")
     _ = try fixture.network.follow("ana", "bob")

@@ -18,8 +18,20 @@ package import SQLText
   /// False once the connection broke or an answer was given up.
   private(set) var isWhole = true
 
-  /// When the server last began, as `noteStart` found it.
-  package private(set) var serverStart: String?
+  /// When the server last began, once a transaction has asked.
+  package var serverStart: String?
+  /// The number by which the server knows the end of the transaction, if it was asked for.
+  package var transactionNumber: String?
+  private var opening: Opening?
+
+  /// Statements that go out with the next ones of the session.
+  private struct Opening {
+    let statements: [SQL]
+    /// Thrown if the last statement has no row.
+    let missing: any Error
+    /// Takes the row of the last statement.
+    let take: (borrowing PostgresRow) throws -> Void
+  }
 
   init(connected handle: OpaquePointer) {
     unsafe self.handle = handle
@@ -42,25 +54,16 @@ package import SQLText
   }
   /// False after an error, until the transaction or a savepoint is rolled back.
   package var canContinue: Bool {
-    unsafe isUsable && PQtransactionStatus(handle) == PQTRANS_INTRANS
+    unsafe isUsable && (opening != nil || PQtransactionStatus(handle) == PQTRANS_INTRANS)
   }
   /// The version of the server: 150018 is 15.18.
   package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
 
-  /// Notes when the server began, unless it is noted.
-  package func noteStart() throws {
-    if serverStart == nil { serverStart = try startOfServer() }
-  }
-
-  /// When the server last began, or recovered from a crash.
-  package func startOfServer() throws -> String {
-    try first(
-      """
-      SELECT pg_postmaster_start_time()::text || ' ' || coalesce(stats_reset::text, '')
-      FROM pg_stat_bgwriter
-      """
-    ) { $0.text(0) } ?? ""
-  }
+  /// Selects when the server last began, or recovered from a crash.
+  package static let startOfServer: SQL = """
+    SELECT pg_postmaster_start_time()::text || ' ' || coalesce(stats_reset::text, '')
+    FROM pg_stat_bgwriter
+    """
 
   package static func pause(milliseconds: UInt32) {
     SocketWait.sleep(milliseconds: milliseconds)
@@ -69,11 +72,8 @@ package import SQLText
   // MARK: Statements
 
   /// Runs a statement and returns the number of rows it changed or found.
-  @discardableResult package func run(_ sql: SQL) throws(PostgresError) -> Int {
-    try send(sql)
-    let result = try unsafe wholeResult()
-    defer { unsafe PQclear(result) }
-    return unsafe PostgresSession.count(result)
+  @discardableResult package func run(_ sql: SQL) throws -> Int {
+    try run([sql])[0]
   }
 
   /// Runs statements in one round trip and returns the numbers of rows; an error in one of them
@@ -87,10 +87,48 @@ package import SQLText
     return counts
   }
 
+  /// Begins a transaction with the next statements, in their round trip.
+  ///
+  /// `take` is called with the row of the last statement. If it throws, the transaction is rolled
+  /// back and the next statements throw the error.
+  package func open(
+    with statements: [SQL], orThrow missing: any Error,
+    _ take: @escaping (borrowing PostgresRow) throws -> Void
+  ) {
+    opening = Opening(statements: statements, missing: missing, take: take)
+  }
+
+  /// Begins the transaction that `open` has prepared.
+  package func finishOpening() throws {
+    if opening != nil { try unsafe pipeline([]) { _, _ in } }
+  }
+
+  /// Sends statements after those of the opening, and passes on the results of the former.
+  private func pipeline(
+    _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
+  ) throws {
+    guard let opening = opening.take() else { return try unsafe exchange(statements, take) }
+    let last = opening.statements.count - 1
+    var isRefused = false
+    do {
+      try unsafe exchange(opening.statements + statements) { index, result in
+        if index > last { return try unsafe take(index - last - 1, result) }
+        if index < last { return }
+        isRefused = true
+        if unsafe PQntuples(result) == 0 { throw opening.missing }
+        try opening.take(unsafe PostgresRow(0, of: result))
+        isRefused = false
+      }
+    } catch {
+      if isRefused, isUsable { _ = try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
   /// Sends statements, and passes on each result with the index of its statement.
   ///
   /// The first statement may have several results: libpq keeps the mode of `each` for it.
-  private func pipeline(
+  private func exchange(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
     guard isUsable else { throw lost() }
@@ -159,22 +197,15 @@ package import SQLText
   package func first<Value>(
     _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
   ) throws -> Value? {
-    try send(sql)
-    let result = try unsafe wholeResult()
-    defer { unsafe PQclear(result) }
-    guard unsafe PQntuples(result) > 0 else { return nil }
-    return try decode(unsafe PostgresRow(0, of: result))
+    try first(sql, after: [], decode)
   }
 
   package func all<Value>(
     _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
   ) throws -> [Value] {
-    try send(sql)
-    let result = try unsafe wholeResult()
-    defer { unsafe PQclear(result) }
-    return try (0..<(unsafe PQntuples(result))).map {
-      try decode(unsafe PostgresRow($0, of: result))
-    }
+    var values: [Value] = []
+    try each([sql]) { _, row in values.append(try decode(row)) }
+    return values
   }
 
   /// Passes rows on as they arrive, so that a long answer needs little memory.
@@ -230,7 +261,8 @@ package import SQLText
   // MARK: Sending and waiting
 
   /// Sends a statement alone.
-  func send(_ sql: SQL) throws(PostgresError) {
+  func send(_ sql: SQL) throws {
+    try finishOpening()
     guard isUsable else { throw lost() }
     try dispatch(sql)
   }

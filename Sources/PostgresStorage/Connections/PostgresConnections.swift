@@ -15,13 +15,6 @@ final class PostgresConnections: @unchecked Sendable {
     case creating
   }
 
-  /// A transaction that has begun.
-  struct Begun {
-    let session: PostgresSession
-    /// The number by which the server knows the end of a writing transaction.
-    let number: String?
-  }
-
   let place: PostgresPlace
   let interrupts: Interrupts
   private let lane = DispatchQueue(label: "profilectl.connections")
@@ -35,14 +28,15 @@ final class PostgresConnections: @unchecked Sendable {
   /// Lends a session in which a transaction has begun; `giveBack` takes it when the transaction has
   /// ended.
   ///
-  /// A session that broke while it was idle is replaced.
-  func begin(_ mode: Mode, wait: Duration) throws -> Begun {
+  /// A session that broke while it was idle is replaced. If the caller `repeats` a transaction that
+  /// failed so, it begins with its first statement and in the same round trip.
+  func begin(_ mode: Mode, wait: Duration, repeats: Bool = false) throws -> PostgresSession {
     while let session = take() {
       do {
-        return try PostgresConnections.begin(mode, in: prepared(session, wait), wait)
+        return try PostgresConnections.begin(mode, in: prepared(session, wait), wait, repeats)
       } catch let error as PostgresError where !session.isUsable && error.mayPass {}
     }
-    return try PostgresConnections.begin(mode, in: connect(wait: wait), wait)
+    return try PostgresConnections.begin(mode, in: connect(wait: wait), wait, repeats)
   }
 
   /// A session without a transaction, which the caller keeps.
@@ -76,9 +70,9 @@ final class PostgresConnections: @unchecked Sendable {
 
   /// Begins, and checks in the same round trip that the network can be used.
   private static func begin(
-    _ mode: Mode, in session: PostgresSession, _ wait: Duration
-  ) throws -> Begun {
-    if mode != .reading { try session.noteStart() }
+    _ mode: Mode, in session: PostgresSession, _ wait: Duration, _ repeats: Bool
+  ) throws -> PostgresSession {
+    session.transactionNumber = nil
     let limit = String(Int(max(1, wait / .milliseconds(1))))
     let begin: SQL =
       mode == .reading
@@ -86,14 +80,18 @@ final class PostgresConnections: @unchecked Sendable {
     let limits: SQL = "set_config('lock_timeout', \(limit), true)"
     let creation = mode == .creating ? ["SELECT \(limits)"] + PostgresSchema.creation() : []
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
-    let found = try session.first(
-      """
-      SELECT version, \(limits), \(number) FROM profilectl.network
-      """, after: [begin] + creation
-    ) { (version: $0.int64(0), number: $0.optionalText(2)) }
-    guard let found else { throw StorageError.file(.missing) }
-    try PostgresSchema.check(version: found.version)
-    return Begun(session: session, number: found.number)
+    let isStartKnown = mode == .reading || session.serverStart != nil
+    let start: SQL = isStartKnown ? "NULL" : "(\(PostgresSession.startOfServer))"
+    let check: SQL = "SELECT version, \(limits), \(number), \(start) FROM profilectl.network"
+    session.open(
+      with: [begin] + creation + [check], orThrow: StorageError.file(.missing)
+    ) { [unowned session] row in
+      session.transactionNumber = row.optionalText(2)
+      if !isStartKnown { session.serverStart = row.text(3) }
+      try PostgresSchema.check(version: row.int64(0))
+    }
+    if !repeats { try session.finishOpening() }
+    return session
   }
 }
 

@@ -29,7 +29,7 @@ final class PostgresTransactions: TransactionSource {
     var attempt = 0
     while true {
       do {
-        return try once(wait: wait, body)
+        return try once(wait: wait, repeats: mayRepeat, body)
       } catch  where mayRepeat && PostgresTransactions.mayPass(error) {
         attempt += 1
         if attempt == PostgresTransactions.mostAttempts, error is Conflict {
@@ -60,10 +60,9 @@ final class PostgresTransactions: TransactionSource {
   }
 
   private func once<Value>(
-    wait: Duration, _ body: (any Writing) throws -> Value
+    wait: Duration, repeats: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value {
-    let begun = try connections.begin(mode, wait: wait)
-    let session = begun.session
+    let session = try connections.begin(mode, wait: wait, repeats: repeats)
     defer { connections.giveBack(session) }
     let outcome = DeedOutcome()
     let value = try body(
@@ -74,9 +73,9 @@ final class PostgresTransactions: TransactionSource {
     session.shouldStop = { false }
     do {
       try session.run("COMMIT")
-    } catch {
+    } catch let error as PostgresError {
       let isUnheard = !session.isUsable || error.state.hasPrefix("57P")
-      guard isUnheard, try isCommitted(begun, wait) else { throw error }
+      guard isUnheard, try isCommitted(session, wait) else { throw error }
     }
     return value
   }
@@ -86,14 +85,14 @@ final class PostgresTransactions: TransactionSource {
   /// The server remembers the ends of transactions by number; after a crash it may give a number
   /// that left no trace again, so a commit from before a restart stays unknown.
   private func isCommitted(
-    _ begun: PostgresConnections.Begun, _ wait: Duration
+    _ lost: PostgresSession, _ wait: Duration
   ) throws -> Bool {
     let unknown = StorageError.failed(.connection, saved: .unknown)
-    guard let number = begun.number, let start = begun.session.serverStart else { throw unknown }
+    guard let number = lost.transactionNumber, let start = lost.serverStart else { throw unknown }
     let end = ContinuousClock.now + max(wait, .seconds(5))
     while ContinuousClock.now < end {
       guard let session = try? connections.connect(wait: wait),
-        let now = try? session.startOfServer()
+        let now = try? session.first(PostgresSession.startOfServer, { $0.text(0) })
       else {
         PostgresSession.pause(milliseconds: 100)
         continue

@@ -8,13 +8,23 @@ extension PostgresWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
-    let kept = try keep([author], asking: ["SELECT nextval('profilectl.post_ids')"])
+    let asked = max(draft.at(), Moment(microseconds: 1))
+    let kept = try keep(
+      [author],
+      asking: [
+        "SELECT nextval('profilectl.post_ids')",
+        """
+        SELECT at FROM profilectl.posts
+        WHERE author = \(author) AND private = \(draft.isPrivate) AND at = \(asked)
+        """,
+      ])
     guard let number = kept.answers[0] else {
       throw StorageError.internal("A sequence gave no number.")
     }
     if let above { try answer(above, isPublic: !draft.isPrivate) }
-    let at = try freeMoment(
-      from: max(draft.at(), Moment(microseconds: 1)), of: author, isPrivate: draft.isPrivate)
+    let at =
+      kept.answers[1] == nil
+      ? asked : try freeMoment(from: asked, of: author, isPrivate: draft.isPrivate)
     let place = PostPlace(
       id: Post.ID(number), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id,

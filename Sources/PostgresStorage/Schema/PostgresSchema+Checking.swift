@@ -25,10 +25,15 @@ extension PostgresSchema {
 
   /// The identity of the network in the database; throws unless there is one of this version.
   static func check(_ session: PostgresSession) throws -> String {
-    let found: (version: Int64, id: String)?
+    var found: (version: Int64, id: String)?
+    var isOurs = false
     do {
-      found = try session.first("SELECT version, id FROM profilectl.network") {
-        (version: $0.int64(0), id: $0.text(1))
+      try session.each(["SELECT version, id FROM profilectl.network", catalog]) { index, row in
+        if index == 0 {
+          found = (row.int64(0), row.text(1))
+        } else {
+          isOurs = row.text(0) == fingerprint && row.int64(1) == 0
+        }
       }
     } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
       // A schema of that name with other tables is another program's.
@@ -39,8 +44,7 @@ extension PostgresSchema {
     }
     guard let found else { throw StorageError.file(.foreign) }
     try check(version: found.version)
-    let isOurs = try session.first(catalog) { $0.text(0) == fingerprint && $0.int64(1) == 0 }
-    guard isOurs == true else { throw StorageError.file(.tampered) }
+    guard isOurs else { throw StorageError.file(.tampered) }
     return found.id
   }
 

@@ -101,7 +101,10 @@ struct BulkWriter<Value: Hashable & Sendable> {
     }
     do {
       return try work(
-        readable, BulkMode(keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun))
+        readable,
+        BulkMode(
+          keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun,
+          detail: context.outcomeDetail))
     } catch let refusal as ServiceError {
       guard case .refused(let input, let reason) = refusal else { throw refusal }
       let isRepeated = if case .repeated = reason { true } else { false }

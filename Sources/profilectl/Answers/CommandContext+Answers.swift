@@ -17,6 +17,12 @@ extension CommandContext {
     }
   }
 
+  /// What a `Confirmation` shows of the items of a write.
+  var outcomeDetail: Outcome.Detail {
+    let isText = recordFormat == nil && options.fields == nil
+    return isText && (!traits.isTerminal || options.isQuiet) ? .name : .whole
+  }
+
   /// Answers with a record in a machine-readable format, with its chosen fields, or with `text`.
   ///
   /// `mayBeTall` sends a text that is taller than the window through the pager.

@@ -12,8 +12,9 @@ struct PostVerb: Sendable {
     let deed: String
     let isQuote: Bool
     let publish:
-      @Sendable (ConversationService, Post.ID, PostDraft, Viewer, _ isRehearsal: Bool) throws
-        -> Outcome
+      @Sendable (
+        ConversationService, Post.ID, PostDraft, Viewer, _ isRehearsal: Bool, Outcome.Detail
+      ) throws -> Outcome
   }
 
   let name: String
@@ -48,7 +49,7 @@ struct PostVerb: Sendable {
       """,
     relation: Relation(
       subject: Operand(.postID, "The post to reply to."), deed: "Answering", isQuote: false
-    ) { try $0.reply(to: $1, $2, as: $3, isRehearsal: $4) },
+    ) { try $0.reply(to: $1, $2, as: $3, isRehearsal: $4, $5) },
     examples: [
       .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "reply to post #42"),
       .init("fortune | profilectl reply 42 -", "the output of a program"),
@@ -63,7 +64,7 @@ struct PostVerb: Sendable {
       """,
     relation: Relation(
       subject: Operand(.postID, "The post to quote."), deed: "Quoting", isQuote: true
-    ) { try $0.quote($1, $2, as: $3, isRehearsal: $4) },
+    ) { try $0.quote($1, $2, as: $3, isRehearsal: $4, $5) },
     examples: [.init("profilectl quote 42 \"This.\"", "post #42 with a word")])
 }
 
@@ -155,9 +156,11 @@ struct PostCommand: Command {
     guard let draft else { throw ServiceError.emptyPost }
     let outcome =
       if let (post, relation) = relation {
-        try relation.publish(network.conversations, post, draft, viewer, isDryRun)
+        try relation.publish(
+          network.conversations, post, draft, viewer, isDryRun, context.outcomeDetail)
       } else {
-        try network.posts.publish(draft, as: viewer, isRehearsal: isDryRun)
+        try network.posts.publish(
+          draft, as: viewer, isRehearsal: isDryRun, context.outcomeDetail)
       }
     let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
     if !isDryRun { try saving { try context.pictures.note(picture?.unavailability) } }
