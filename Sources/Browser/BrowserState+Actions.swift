@@ -33,7 +33,7 @@ extension BrowserState {
     case .author: return openAuthor()
     case .timeline: return push(me == nil ? .explore : .timeline)
     case .notices: return me == nil ? askForLogin() : push(.notices)
-    case .own: return me == nil ? askForLogin() : push(.profile(.viewer, .posts))
+    case .own: return openOwn()
     case .people: return push(.people(matching: nil))
     case .followers: return openFollowers()
     case .settings: return openSettings()
@@ -99,6 +99,13 @@ extension BrowserState {
   private mutating func open() -> [BrowserEffect]? {
     if case .viewed(let viewed) = page.list.selected { return push(.likers(viewed.post.item.id)) }
     return page.chosen.map { push($0.source) }
+  }
+
+  /// Opens the profile of the viewer, or reads it again if it is open.
+  private mutating func openOwn() -> [BrowserEffect] {
+    if me == nil { return askForLogin() }
+    if page.profile?.relation.isMe == true { return load() }
+    return push(.profile(.viewer, .posts))
   }
 
   private mutating func openAuthor() -> [BrowserEffect]? {

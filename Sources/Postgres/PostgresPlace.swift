@@ -13,16 +13,23 @@ package struct PostgresPlace: Equatable, Sendable {
 
   private var parts: [(name: String, value: String)] = []
 
-  /// Whether a text names a server instead of a file.
+  /// Whether a text is meant to name a server, and not a file.
+  ///
+  /// A mistyped URL, or the other form of libpq ("host=db password=…"), is no name of a file: it
+  /// could be printed or created with the password in it.
   package static func isPlace(_ text: String) -> Bool {
-    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else {
+      return false
+    }
+    let text = text.lowercased()
+    return ["postgres://", "postgresql://", "password="].contains { text.contains($0) }
   }
 
   /// Parses a URL as libpq does (libpq-connect.html, 34.1.1.2), with fewer parameters.
   package init(_ text: String, allowsPassword: Bool) throws(Refusal) {
-    guard PostgresPlace.isPlace(text), let mark = text.firstRange(of: "://") else {
-      throw .malformed
-    }
+    guard text.hasPrefix("postgres://") || text.hasPrefix("postgresql://"),
+      let mark = text.firstRange(of: "://")
+    else { throw .malformed }
     var rest = text[mark.upperBound...]
     var query: Substring = ""
     if let sign = rest.firstIndex(of: "?") {

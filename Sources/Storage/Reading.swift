@@ -3,13 +3,19 @@ package import Model
 /// One consistent view of a network: the questions that an engine answers.
 ///
 /// A value lives as long as the snapshot or transaction it was made for. `viewer` is the user for
-/// whom relations, likes and private posts are read; nil for none.
+/// whom relations, likes and private posts are read; nil for none. An `Entry` is an item with the
+/// cursor after it.
 package protocol Reading {
+  associatedtype Pictures: PictureReading
+  associatedtype Completion: CompletionReading
+
   // MARK: Users
 
   /// Nil if no user has that handle.
   func userID(ifAny handle: Handle) throws -> User.ID?
-  /// Whether a user has this number and was created then.
+  /// Whether the number still belongs to the user who was created at that moment.
+  ///
+  /// A login may name a user of a file that was replaced.
   func isUser(_ id: User.ID, createdAt: Moment) throws -> Bool
   /// Nil if no user has that number any more.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>?
@@ -19,7 +25,8 @@ package protocol Reading {
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile>
   /// Users but the viewer, in the order they joined.
   ///
-  /// The handle begins with the word, or each of the words begins a word of the name.
+  /// The handle begins with the words, or each of them begins a word of the name: "al ma" finds
+  /// Alice Marlowe.
   func users(
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile>
@@ -48,7 +55,8 @@ package protocol Reading {
   func friendCount(of id: User.ID) throws -> Int
   /// Reports, newest first.
   func flags(_ request: PageRequest) throws -> Page<Flag>
-  /// Users two steps away and not one: most shared first, then in the order they joined.
+  /// Users whom the viewer does not follow, but people do whom the viewer follows: most of these
+  /// first, then in the order they joined.
   func suggestions(for viewer: User.ID, _ request: PageRequest) throws -> Page<Suggestion>
   func suggestionCount(for viewer: User.ID) throws -> Int
 
@@ -61,11 +69,11 @@ package protocol Reading {
   /// The visible posts of a list that its filter keeps.
   ///
   /// The timeline, `explore`, hashtags and searches leave out posts and reposts of muted users.
-  /// They and `posts` leave out reported posts. The timeline and bookmarks need a viewer.
+  /// They and `posts` leave out posts that the viewer reported.
   func posts(
     _ list: PostList, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Post>
-  /// Counts up to `most` posts; `explore` without a filter is counted in full, at no further cost.
+  /// Counts up to `most` posts; `explore` without a filter is counted in full, which is as cheap.
   func postCount(
     _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int
@@ -76,13 +84,14 @@ package protocol Reading {
 
   /// The posts of a conversation by time, without its first post.
   func conversation(_ first: Post.ID, for viewer: User.ID?) throws -> [ConversationNode]
-  /// Direct answers that the viewer may see, oldest first.
+  /// Direct replies that the viewer may see, oldest first.
   func replies(to post: Post.ID, for viewer: User.ID?, limit: Int) throws -> [Post]
 
   // MARK: Hashtags
 
-  /// Hashtags of public posts in a period, most used first, then those used last; all of them or
-  /// those that begin with a text.
+  /// Hashtags of public posts in a period, most used first; of equals, the last used first.
+  ///
+  /// Without `prefix`, all of them.
   func hashtags(
     beginning prefix: String?, since: Moment?, until: Moment?, _ request: PageRequest
   ) throws -> Page<HashtagUse>
@@ -103,16 +112,14 @@ package protocol Reading {
 
   /// The time of the newest item that a user has seen; nil without a mark.
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment?
-  /// `now`, or the time of the last post dated less than a second after it.
+  /// `now`, or the time of the newest post if that is less than a second ahead.
   ///
-  /// Under a fixed clock each post moves past the one before it.
+  /// Under a fixed clock each post is a microsecond later than the one before it.
   func present(at now: Moment) throws -> Moment
 
   // MARK: The whole
 
-  associatedtype Pictures: PictureReading
   var pictures: Pictures { get }
-  associatedtype Completion: CompletionReading
   var completion: Completion { get }
   /// The rows of the network, for an export.
   var export: any NetworkExport { get }
@@ -124,7 +131,7 @@ package protocol Reading {
 package protocol PictureReading {
   /// Nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String?
-  /// One of another size, which nothing could draw, counts as missing.
+  /// A thumbnail of an older size counts as missing.
   func thumbnail(of hash: String) throws -> CachedThumbnail
   /// The JPEG file of `PictureCopies.whole`; nil if none is kept.
   func wholeCopy(of hash: String) throws -> [UInt8]?
@@ -136,15 +143,17 @@ package protocol PictureReading {
 /// The users and posts that completion offers.
 package protocol CompletionReading {
   /// Users in the order of their handles; with `fromEnd` in reverse order.
+  ///
+  /// `isListed` is the answer of `isListed(_:of:)`, which is asked once for both directions.
   func offeredUsers(
     beginning prefix: String, among scope: UserScope, isListed: Bool, of viewer: User.ID?,
     fromEnd: Bool, limit: Int
   ) throws -> [OfferedUser]
   /// Whether the scope has a list of users that is short enough to be searched whole.
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool
-  /// Whether more handles have the prefix than a search from this many ends examines.
+  /// Whether more handles begin with the prefix than a search from `ends` sides examines.
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool
-  /// Posts of a scope in a range, the latest number first; examines a few thousand at most.
+  /// Posts of a scope in a range, the highest number first; examines a few thousand at most.
   func offeredPosts(
     in range: ClosedRange<Int64>, among scope: PostScope, isListed: Bool, for viewer: User.ID?,
     limit: Int

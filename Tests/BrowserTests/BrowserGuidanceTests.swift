@@ -5,6 +5,15 @@ import Testing
 
 /// The words on the screen that say what to do next.
 @Suite struct BrowserGuidanceTests {
+  @Test func `0 opens the own profile, but not above itself`() {
+    for (profile, isOpened) in [(BrowserFixture.ana, true), (BrowserFixture.me, false)] {
+      var browser = BrowserFixture(profile)
+      let page = browser.state.page.id
+      browser.press(.character("0"))
+      #expect((browser.state.page.id != page) == isOpened)
+    }
+  }
+
   @Test func `the last line names the key that writes a post`() {
     #expect(BrowserFixture(BrowserFixture.me).rows[23].contains("c write"))
     var browser = BrowserFixture(columns: 200)

@@ -36,4 +36,20 @@ import Testing
   func `a bad place is refused`(text: String, refusal: PostgresPlace.Refusal) {
     #expect(throws: refusal) { _ = try PostgresPlace(text, allowsPassword: false) }
   }
+
+  @Test(arguments: [
+    "POSTGRES://net:s3cret@db/town", "'postgres://net:s3cret@db/town'",
+    " postgres://net:s3cret@db/town", "host=db password=s3cret",
+  ])
+  func `a mistyped place with a password is no name of a file`(text: String) {
+    #expect(PostgresPlace.isPlace(text))
+    #expect(throws: PostgresPlace.Refusal.malformed) {
+      _ = try PostgresPlace(text, allowsPassword: true)
+    }
+  }
+
+  @Test(arguments: ["net.db", "postgres/net.db", "a=b.db", "host:5432/town"])
+  func `a path is no place on a server`(text: String) {
+    #expect(!PostgresPlace.isPlace(text))
+  }
 }

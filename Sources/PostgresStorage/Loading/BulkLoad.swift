@@ -54,8 +54,8 @@ private struct BulkLoad {
   func run() throws {
     try users()
     try follows()
-    for start in stride(from: 0, to: network.postCount, by: PostStretch.count) {
-      try posts(start..<min(start + PostStretch.count, network.postCount))
+    for start in stride(from: 0, to: network.postCount, by: PostBatch.capacity) {
+      try posts(start..<min(start + PostBatch.capacity, network.postCount))
     }
     try likes()
     report(SeedProgress(.saving))
@@ -126,13 +126,13 @@ private struct BulkLoad {
 
   /// Loads posts in the order of their authors, with the rows that follow from their words.
   private func posts(_ places: Range<Int>) throws {
-    var stretch = PostStretch()
+    var batch = PostBatch()
     for place in places {
       tell(.posts, place, of: network.postCount)
       let number = network.postInOrderOfAuthors(place)
       let post = network.post(number)
       let picture = post.picture.map { pictures[$0] }
-      stretch.add(
+      batch.add(
         NewPost(
           place: PostPlace(
             id: Post.ID(id(ofPost: number)), author: User.ID(id(post.author)), isPrivate: false,
@@ -142,19 +142,19 @@ private struct BulkLoad {
             quotes: post.quotes.map { Post.ID(id(ofPost: $0)) },
             reposts: post.reposts.map { Post.ID(id(ofPost: $0)) }),
           text: post.text, picture: picture?.id, alt: picture?.alt,
-          counts: (post.likeCount, post.replyCount, post.repostCount), kinds: kinds(of: post)))
+          counts: (post.likeCount, post.replyCount, post.repostCount), reasons: reasons(of: post)))
     }
-    try stretch.copy(into: session)
+    try batch.copy(into: session)
   }
 
   /// The users whom a post concerns regardless of its words.
-  private func kinds(of post: PlannedPost) -> [User.ID: MentionKind] {
+  private func reasons(of post: PlannedPost) -> [User.ID: MentionKind] {
     func owner(of other: Int) -> User.ID { User.ID(id(network.author(of: other))) }
-    var kinds: [User.ID: MentionKind] = [:]
-    if let reposts = post.reposts { kinds[owner(of: reposts)] = .repost }
-    if let quotes = post.quotes { kinds[owner(of: quotes)] = .quote }
-    if let reply = post.reply { kinds[owner(of: reply.to)] = .reply }
-    return kinds
+    var reasons: [User.ID: MentionKind] = [:]
+    if let reposts = post.reposts { reasons[owner(of: reposts)] = .repost }
+    if let quotes = post.quotes { reasons[owner(of: quotes)] = .quote }
+    if let reply = post.reply { reasons[owner(of: reply.to)] = .reply }
+    return reasons
   }
 
   // MARK: Rows

@@ -25,7 +25,7 @@ struct NotedRows {
     let rows = try work.stored(notes.posts.keys.map { Post.ID($0) })
       .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
     let origins = try resolvedOrigins()
-    var marked = PostStretch()
+    var marked = PostBatch()
     for row in rows {
       guard let noted = notes.posts[row.id.number] else { continue }
       let ties = try settle(noted, of: row, origins)
@@ -34,7 +34,7 @@ struct NotedRows {
       } else {
         marked.add(
           NewPost(
-            place: row.place, text: row.text, picture: nil, alt: nil, kinds: ties,
+            place: row.place, text: row.text, picture: nil, alt: nil, reasons: ties,
             mentions: noted.mentions))
       }
     }
@@ -72,12 +72,12 @@ struct NotedRows {
   private func settle(
     _ noted: ImportNotes.NotedPost, of row: StoredPost, _ origins: [Origin: Post.ID]
   ) throws -> [User.ID: MentionKind] {
-    var kinds: [User.ID: MentionKind] = [:]
+    var reasons: [User.ID: MentionKind] = [:]
     var (quotes, replyTo, conversation) = (row.quotes, row.replyTo, row.conversation)
     if quotes == nil, let tie = StoredTie(noted.quotes, origins), tie.post != row.id {
       let quoted = try above(tie.post)
       if quoted != nil || tie.isKept { quotes = tie.post }
-      if let quoted { kinds[quoted.author] = .quote }
+      if let quoted { reasons[quoted.author] = .quote }
     }
     if replyTo == nil, let tie = StoredTie(noted.replyTo, origins) {
       let parent = try above(tie.post)
@@ -85,16 +85,16 @@ struct NotedRows {
       if parent != nil || tie.isKept, first != row.id {
         (replyTo, conversation) = (tie.post, first)
         try answer(tie.post, in: first, with: row, counts: parent != nil)
-        if let parent { kinds[parent.author] = .reply }
+        if let parent { reasons[parent.author] = .reply }
       }
     }
     if !noted.hasMarks, let reposts = row.reposts, let repeated = try above(reposts) {
-      kinds[repeated.author] = .repost
+      reasons[repeated.author] = .repost
     }
     if quotes != row.quotes || replyTo != row.replyTo {
       try seal(row, replyTo: replyTo, conversation: conversation, quotes: quotes)
     }
-    return kinds
+    return reasons
   }
 
   private typealias Above = (author: User.ID, conversation: Post.ID?)

@@ -15,7 +15,7 @@ final class PostgresImport: NetworkImport {
   var marksUsersSeen = true
   let notes: ImportNotes
   private let users: NewUsers
-  private var gathered = PostStretch()
+  private var gathered = PostBatch()
   private var gatheredMoments: Set<[Int64]> = []
   private var hasNewPictures = false
   /// The numbers of edges that were added before the end.
@@ -188,7 +188,7 @@ final class PostgresImport: NetworkImport {
     if post.reposts != nil || namesUsers {
       notes.posts[id.number, default: ImportNotes.NotedPost()].mentions = post.mentions
     }
-    if gathered.size >= PostgresImport.mostGathered { try load() }
+    if gathered.count >= PostgresImport.mostGathered { try load() }
     return (id, at)
   }
 
@@ -205,7 +205,7 @@ final class PostgresImport: NetworkImport {
   /// Stores the gathered users and posts, with the counts they move.
   func load() throws {
     try users.load()
-    if gathered.size == 0 { return }
+    if gathered.count == 0 { return }
     try gathered.copy(into: session, withMentions: false)
     let counted = gathered.publicPosts
     try session.run(
@@ -217,15 +217,15 @@ final class PostgresImport: NetworkImport {
         AS given (id, posts, last)
       WHERE u.id = given.id
       """)
-    let repeated = gathered.repeated
+    let repostCounts = gathered.repostCounts
     try session.run(
       """
       UPDATE profilectl.posts AS p SET repost_count = repost_count + given.count
-      FROM unnest(\(SQLValue.integers(repeated.keys)),
-        \(SQLValue.integers(repeated.values))) AS given (id, count)
+      FROM unnest(\(SQLValue.integers(repostCounts.keys)),
+        \(SQLValue.integers(repostCounts.values))) AS given (id, count)
       WHERE p.id = given.id
       """)
-    gathered = PostStretch()
+    gathered = PostBatch()
     gatheredMoments = []
   }
 

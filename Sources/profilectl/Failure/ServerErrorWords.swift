@@ -69,7 +69,7 @@ struct ServerErrorWords {
   private func failure(for mistake: StorageError.PlaceMistake) -> Failure {
     let sentence =
       switch mistake {
-      case .malformed: "The URL of the server is not one."
+      case .malformed: "A server is named by a URL such as postgres://net@db.example.org/town."
       case .severalAts: "The URL of the server has more than one '@'; one in a name is '%40'."
       case .password:
         "A password in an argument can be read by others; put it into ~/.pgpass or PGPASSWORD."

@@ -10,22 +10,22 @@ struct NewPost {
   let alt: String?
   var editedAt: Moment?
   var counts: (likes: Int, replies: Int, reposts: Int) = (0, 0, 0)
-  /// The users whom the post concerns regardless of its words.
-  var kinds: [User.ID: MentionKind] = [:]
-  /// The users whom the words name; nil if the words themselves decide.
+  /// The users whom the post answers, quotes or reposts.
+  var reasons: [User.ID: MentionKind] = [:]
+  /// The users whom the words mention; nil to find their handles in the words.
   var mentions: [User.ID]?
 }
 
 /// New posts and the rows derived from them, loaded by COPY.
-struct PostStretch {
-  /// The posts that are held in memory.
-  static let count = 20_000
+struct PostBatch {
+  /// The most posts that its users hold in memory.
+  static let capacity = 20_000
 
   private var posts: [NewPost] = []
 
   mutating func add(_ post: NewPost) { posts.append(post) }
 
-  var size: Int { posts.count }
+  var count: Int { posts.count }
 
   func hasPost(of user: User.ID) -> Bool { posts.contains { $0.place.author == user } }
 
@@ -33,20 +33,23 @@ struct PostStretch {
   var publicPosts: [(author: Int64, posts: Int64, last: Int64)] {
     var counted: [Int64: (posts: Int64, last: Int64)] = [:]
     for post in posts where !post.place.isPrivate {
-      let (author, before) = (post.place.author.number, counted[post.place.author.number] ?? (0, 0))
-      counted[author] = (before.posts + 1, max(before.last, post.place.at.microseconds))
+      let before = counted[post.place.author.number, default: (0, 0)]
+      counted[post.place.author.number] = (
+        before.posts + 1, max(before.last, post.place.at.microseconds)
+      )
     }
     return counted.map { ($0.key, $0.value.posts, $0.value.last) }.sorted { $0.author < $1.author }
   }
 
   /// The numbers of repeated posts, with the number of their reposts.
-  var repeated: [Int64: Int64] {
+  var repostCounts: [Int64: Int64] {
     Dictionary(
       posts.compactMap { $0.place.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
   }
 
+  /// An import passes false for `withMentions`: it knows the users only after all posts.
   func copy(into session: PostgresSession, withMentions: Bool = true) throws {
-    var (rows, places, answers, tags) = (CopyRows(), CopyRows(), CopyRows(), CopyRows())
+    var (rows, places, threads, tags) = (CopyRows(), CopyRows(), CopyRows(), CopyRows())
     for post in posts {
       rows.add(row(of: post))
       let place = post.place
@@ -54,8 +57,8 @@ struct PostStretch {
         place.id.sqlValue, place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue,
       ]
       places.add(key)
-      if let above = place.replyTo {
-        answers.add([place.conversation.sqlValue, above.sqlValue] + key)
+      if let parent = place.replyTo {
+        threads.add([place.conversation.sqlValue, parent.sqlValue] + key)
       }
       if place.isPrivate { continue }
       for tag in Hashtag.all(in: post.text) {
@@ -73,7 +76,7 @@ struct PostStretch {
     try session.copy(
       """
       COPY profilectl.thread_posts (thread, reply_to, id, author, private, at) FROM STDIN
-      """, answers)
+      """, threads)
     try session.copy(
       "COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
     if withMentions { try copyMentions(into: session) }
@@ -100,32 +103,30 @@ struct PostStretch {
     let named = posts.map { $0.mentions == nil ? TextToken.handles(in: $0.text) : [] }
     let users = try session.users(named: Set(named.joined().map(\.text)))
     let concerned = Set(users.values).union(
-      posts.flatMap { ($0.mentions ?? []).map(\.number) + $0.kinds.keys.map(\.number) })
+      posts.flatMap { ($0.mentions ?? []).map(\.number) + $0.reasons.keys.map(\.number) })
     let seen = try session.seenNotices(of: concerned)
     var (mentions, notices) = (CopyRows(), CopyRows())
     for (post, handles) in zip(posts, named) {
       let place = post.place
-      var kinds = post.kinds
-      var found: [PostgresPostMarks.Mention] = []
-      let named =
-        post.mentions ?? handles.compactMap { users[$0.text].map { User.ID($0) } }
-      for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {
-        found.append((user, kinds.removeValue(forKey: user) ?? .mention, index + 1))
-      }
-      for (user, kind) in kinds where user != place.author && !place.isPrivate {
-        found.append((user, kind, 0))
-      }
-      for (user, kind, index) in found {
-        let isTold = user != place.author && !place.isPrivate
-        let kind = isTold ? kind : .none
-        let at = isTold ? place.at.after([seen[user.number] ?? 0]) : place.at
+      func add(_ user: User.ID, _ reason: MentionKind, place index: Int) {
+        let kind = user == place.author || place.isPrivate ? .none : reason
+        // A notice must be newer than the user's read mark, or it would count as seen.
+        let at = kind == .none ? place.at : place.at.after([seen[user.number] ?? 0])
         mentions.add(
           place.author.sqlValue, place.id.sqlValue, user.sqlValue, kind.rawValue.sqlValue,
           index.sqlValue, at.sqlValue)
-        if kind == .none { continue }
+        if kind == .none { return }
         notices.add(
           user.sqlValue, kind.rawValue.sqlValue, at.sqlValue, place.id.sqlValue,
           (place.reposts ?? place.id).sqlValue, place.author.sqlValue)
+      }
+      var reasons = post.reasons
+      let named = post.mentions ?? handles.compactMap { users[$0.text].map { User.ID($0) } }
+      for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {
+        add(user, reasons.removeValue(forKey: user) ?? .mention, place: index + 1)
+      }
+      for (user, reason) in reasons where user != place.author && !place.isPrivate {
+        add(user, reason, place: 0)
       }
     }
     try session.copy(
