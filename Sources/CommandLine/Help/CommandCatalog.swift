@@ -30,6 +30,13 @@ package struct CommandCatalog: Sendable {
     let length = name.utf8.count
     return names.firstIndex { $0.utf8.count == length && $0 == name }.map(declaration)
   }
+
+  /// The declaration of a command of two words.
+  package func declaration(named first: String, _ second: String) -> Declaration? {
+    let length = first.utf8.count + 1 + second.utf8.count
+    return names.firstIndex { $0.utf8.count == length && $0 == "\(first) \(second)" }
+      .map(declaration)
+  }
 }
 
 /// The parts of help that other targets know: statuses, columns, keys and a date.

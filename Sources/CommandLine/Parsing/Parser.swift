@@ -124,7 +124,7 @@ package struct Parser: Sendable {
         throw UsageError(.unknownCommand(nearest: nearest), at: first)
       }
       guard let second = scanner.rest.first?.text else { return command }
-      guard let longer = catalog.declaration(named: "\(name) \(second)") else { return command }
+      guard let longer = catalog.declaration(named: name, second) else { return command }
       _ = try scanner.nextOperand()
       return longer
     } catch {

@@ -17,15 +17,24 @@ struct PostVerb: Sendable {
       ) throws -> Outcome
   }
 
-  let name: String
-  let summary: String
-  let discussion: String
+  /// Kept, because a script asks for it twice for each line.
+  let declaration: Declaration
   /// Nil for `post`.
-  var relation: Relation?
-  let examples: [Declaration.Example]
+  let relation: Relation?
+
+  private init(
+    _ name: String, _ summary: String, discussion: String, relation: Relation? = nil,
+    examples: [Declaration.Example]
+  ) {
+    self.relation = relation
+    declaration = Declaration(
+      name, summary, discussion: discussion, group: .posts,
+      operands: [relation?.subject.shape, PostCommand.text.shape].compactMap(\.self),
+      options: PostCommand.options, fields: RecordKind.outcome.keys, examples: examples)
+  }
 
   static let post = PostVerb(
-    name: "post", summary: "Publish a post.",
+    "post", "Publish a post.",
     discussion: """
       A post has a text, a picture, or both. Without either, the command reads the text from \
       standard input. On a terminal, it opens $VISUAL or $EDITOR instead. '@handle' mentions a \
@@ -41,7 +50,7 @@ struct PostVerb: Sendable {
     ])
 
   static let reply = PostVerb(
-    name: "reply", summary: "Reply to a post.",
+    "reply", "Reply to a post.",
     discussion: """
       The author of the post and the users you mention are notified. Without a text, the command \
       reads it from standard input. On a terminal, it opens $VISUAL or $EDITOR instead, and shows \
@@ -56,7 +65,7 @@ struct PostVerb: Sendable {
     ])
 
   static let quote = PostVerb(
-    name: "quote", summary: "Publish a post that quotes another one.",
+    "quote", "Publish a post that quotes another one.",
     discussion: """
       The quoted post is shown in a frame, and its author is notified. Without a text, the command \
       reads it from standard input. On a terminal, it opens $VISUAL or $EDITOR instead. A quote of \
@@ -70,7 +79,7 @@ struct PostVerb: Sendable {
 
 /// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
 struct PostCommand: Command {
-  private static let text =
+  fileprivate static let text =
     Operand(optional: .text("text"), standardInput: true, "The text of the post.")
     as Operand<PostText?>
   private static let image = Option<String?>(
@@ -79,18 +88,13 @@ struct PostCommand: Command {
   private static let isPrivate = Switch("private", "Show the post only to yourself.")
   private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")
 
+  fileprivate static let options = [
+    image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape,
+  ]
+
   static func entry(_ verb: @escaping @Sendable @autoclosure () -> PostVerb) -> CommandEntry {
     CommandEntry(
-      declaration: { declaration(of: verb()) },
-      command: { try PostCommand(verb(), $0) })
-  }
-
-  private static func declaration(of verb: PostVerb) -> Declaration {
-    Declaration(
-      verb.name, verb.summary, discussion: verb.discussion, group: .posts,
-      operands: [verb.relation?.subject.shape, text.shape].compactMap(\.self),
-      options: [image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape],
-      fields: RecordKind.outcome.keys, examples: verb.examples)
+      declaration: { verb().declaration }, command: { try PostCommand(verb(), $0) })
   }
 
   /// The answered or quoted post.
