@@ -13,9 +13,16 @@ package struct HelpPage {
 
   /// Ends with a line feed.
   package func text(width: Int) -> String {
-    let width = max(20, width)
-    let sections = blocks.map { $0.lines(width: width).joined(separator: "\n") }
-    return sections.joined(separator: "\n\n") + "\n"
+    var text = ""
+    text.reserveCapacity(8_192)
+    for (place, block) in blocks.enumerated() {
+      if place > 0 { text += "\n" }
+      for line in block.lines(width: max(20, width)) {
+        text += line
+        text += "\n"
+      }
+    }
+    return text
   }
 
   package var blocks: [HelpBlock] {
@@ -28,10 +35,11 @@ package struct HelpPage {
   }
 
   private var overview: [HelpBlock] {
-    let declarations = catalog.declarations
+    let entries = catalog.declarations.map {
+      (group: $0.group, row: HelpBlock.Row($0.name, $0.summary))
+    }
     let groups = CommandGroup.allCases.compactMap { group -> HelpBlock? in
-      let rows = declarations.filter { $0.group == group }
-        .map { HelpBlock.Row($0.name, $0.summary) }
+      let rows = entries.filter { $0.group == group }.map(\.row)
       return rows.isEmpty ? nil : .table(group.rawValue.uppercased(), rows)
     }
     return [

@@ -301,8 +301,11 @@ extension Canvas {
     for row in [y, bottom] {
       fill(x: x + 1, y: row, width: width - 2, with: glyphs.horizontal, paint)
     }
-    for row in y + 1..<max(y + 1, bottom) {
-      for column in [x, right] { draw(glyphs.vertical, x: column, y: row, paint) }
+    if let side = glyphs.vertical.string.first.map({ Cell(content(for: $0), paint) }) {
+      for row in y + 1..<max(y + 1, bottom) {
+        put(side, x: x, y: row)
+        put(side, x: right, y: row)
+      }
     }
     draw(glyphs.topLeft, x: x, y: y, paint)
     draw(glyphs.topRight, x: right, y: y, paint)
