@@ -31,8 +31,9 @@ package struct PictureCache {
     let isNew = set.kept.keys.contains { !thumbnails.knows($0) }
     thumbnails.add(
       set.kept.filter { !thumbnails.knows($0.key) || thumbnails.evicted.contains($0.key) })
+    let avatars = thumbnails.avatars
     thumbnails.setAvatars(set.avatars)
-    if isNew { version += 1 }
+    if isNew || thumbnails.avatars != avatars { version += 1 }
     let passed = undecodable.union(failed)
     let unmade = set.missing.filter { !passed.contains($0) && !thumbnails.knows($0) }
     missing = unmade + missing.filter { !unmade.contains($0) }

@@ -41,11 +41,13 @@ package struct Outcome: Equatable, Sendable {
   /// How much of the user or post a writer of outcomes reads.
   package enum Detail: Sendable {
     /// The handle or number alone, which is the input then.
+    ///
+    /// A deed on a damaged row succeeds, because the row is not read.
     case name
     case whole
   }
 
-  /// The item as it was typed.
+  /// The item as it was typed; with `Detail.name`, the name or number it stands for.
   package let input: String
   package let result: Result
   private let thing: Thing?

@@ -22,7 +22,8 @@ package struct PostgresPlace: Equatable, Sendable {
       return false
     }
     let text = text.lowercased()
-    return ["postgres://", "postgresql://", "password="].contains { text.contains($0) }
+    return text.contains("://") || text.hasPrefix("postgres:") || text.hasPrefix("postgresql:")
+      || text.hasPrefix("password=") || text.contains(" password=")
   }
 
   /// Parses a URL as libpq does (libpq-connect.html, 34.1.1.2), with fewer parameters.

@@ -77,6 +77,23 @@ import Testing
     #expect(browser.state.pictures.thumbnails.avatars.isEmpty)
   }
 
+  @Test func `a removed avatar is no longer drawn beside the same posts`() {
+    var browser = BrowserFixture(depth: .trueColor)
+    browser.press(.character("t"))
+    let posts = BrowserFixture.posts(1...3)
+    func screen(avatar hash: String?) -> Output {
+      var page = LoadedPage.feed(BrowserFixture.page(posts), ThumbnailSet(), after: nil)
+      let pixels = Array(repeating: UInt8(200), count: Thumbnail.byteCount)
+      page.thumbnails.add(Thumbnail(pixels: pixels), of: "face")
+      page.thumbnails.setAvatar(hash, of: posts[0].author)
+      browser.feed(.loaded(page: browser.state.page.id, page))
+      return BrowserView(browser.state).frame.canvas.output
+    }
+    let before = screen(avatar: "face")
+    #expect(screen(avatar: nil) != before)
+    #expect(screen(avatar: "face") == before)
+  }
+
   @Test func `pictures go with the page that shows them`() {
     var posts = BrowserFixture.posts(1...3)
     posts[1].image = Image(width: 96, height: 125, bytes: 9, hash: "only here")

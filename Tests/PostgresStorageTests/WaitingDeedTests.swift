@@ -5,6 +5,7 @@ import PostgresStorage
 import Services
 import Storage
 import Support
+import Synchronization
 import Testing
 
 /// Tests deeds that wait for the end of another transaction.
@@ -68,6 +69,7 @@ import Testing
       }
       let question = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"
       while try server.run(question, in: url) == "0\n" {}
+      Thread.sleep(forTimeInterval: 0.1)
     }
     done.wait()
     #expect(try network.file.examine(isDeep: true) == [])
@@ -93,6 +95,43 @@ import Testing
       try Self.post(as: bob, at: 50, in: $0)
     }
     #expect(refusal == nil)
+  }
+
+  @Test func `a reply that waits has the time at which the wait ends`() throws {
+    let bob = bob
+    let clock = Mutex(Int64(100))
+    let text = try PostText("text")
+    let refusal = try overtake { network in
+      let draft = PostDraft(
+        text: text,
+        at: Moment(
+          microseconds: clock.withLock { now in
+            defer { now += 100 }; return now
+          }))
+      _ = try network.conversations.reply(to: Post.ID(1), draft!, as: bob)
+    } by: {
+      let draft = try #require(PostDraft(text: text, at: Moment(microseconds: 50)))
+      _ = try $0.conversations.reply(to: Post.ID(1), draft, as: alice)
+    }
+    #expect(refusal == nil)
+    let times = try server.run("SELECT max(at) FROM profilectl.posts", in: url)
+    #expect(times == "200\n")
+  }
+
+  @Test func `a repeated follow waits for no other follow of the same user`() throws {
+    _ = try network.users.create(
+      [Self.item("carol")], draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) },
+      BulkMode())
+    let other = Network(store: try PostgresStore.open(at: url, patience: Patience(seconds: 1)))
+    try network.together {
+      _ = try network.follows.follow(
+        [Self.item("alice")], as: .named(Handle(stored: "carol")), at: Moment(seconds: 3),
+        BulkMode())
+      let again = try other.follows.follow(
+        [Self.item("alice")], as: bob, at: Moment(seconds: 3), BulkMode())
+      #expect(try again[0].get().result == .alreadyFollowing)
+    }
+    #expect(try network.file.examine(isDeep: true) == [])
   }
 
   @Test func `an unfollow that a deletion of the user overtakes finds no user`() throws {

@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: [
     "POSTGRES://net:s3cret@db/town", "'postgres://net:s3cret@db/town'",
-    " postgres://net:s3cret@db/town", "host=db password=s3cret",
+    " postgres://net:s3cret@db/town", "host=db password=s3cret", "postgress://net:s3cret@db/town",
+    "postgres:/net:s3cret@db/town", "password=s3cret host=db",
   ])
   func `a mistyped place with a password is no name of a file`(text: String) {
     #expect(PostgresPlace.isPlace(text))
@@ -48,7 +49,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["net.db", "postgres/net.db", "a=b.db", "host:5432/town"])
+  @Test(arguments: [
+    "net.db", "postgres/net.db", "a=b.db", "host:5432/town",
+    "a/password=x/net.db",
+  ])
   func `a path is no place on a server`(text: String) {
     #expect(!PostgresPlace.isPlace(text))
   }

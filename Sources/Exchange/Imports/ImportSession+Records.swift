@@ -177,8 +177,8 @@ extension ImportSession {
   }
 
   func tell(_ changes: TextChanges, _ name: String, at place: Place) throws {
-    if changes.haveCleaned { try change(.cleaned, name, at: place) }
-    if changes.haveShortened { try change(.shortened, name, at: place) }
+    if changes.hasCleaned { try change(.cleaned, name, at: place) }
+    if changes.hasShortened { try change(.shortened, name, at: place) }
   }
 }
 

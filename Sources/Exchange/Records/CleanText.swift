@@ -67,14 +67,14 @@ struct CleanText {
 
 /// Whether any text of one record was cleaned or shortened.
 struct TextChanges {
-  private(set) var haveCleaned = false
-  private(set) var haveShortened = false
+  private(set) var hasCleaned = false
+  private(set) var hasShortened = false
 
   /// The text as the rule permits it; nil if it is refused even so, such as an empty one.
   mutating func text<Rule: TextRule>(_ source: String, as rule: Rule.Type) -> Text<Rule>? {
     let clean = CleanText(source, limit: Rule.limit, allowsLines: Rule.allowsLines)
-    if clean.isCleaned { haveCleaned = true }
-    if clean.isShortened { haveShortened = true }
+    if clean.isCleaned { hasCleaned = true }
+    if clean.isShortened { hasShortened = true }
     return try? Text<Rule>(clean.text)
   }
 }

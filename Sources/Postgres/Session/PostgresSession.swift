@@ -103,7 +103,7 @@ package import SQLText
     if opening != nil { try unsafe pipeline([]) { _, _ in } }
   }
 
-  /// Sends statements after those of the opening, and passes on the results of the former.
+  /// Sends the statements of the opening and then these, and passes on the results of these.
   private func pipeline(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
@@ -162,7 +162,7 @@ package import SQLText
   ) throws -> Value? {
     var value: Value?
     try unsafe pipeline(statements + [sql]) { index, result in
-      if index == statements.count, unsafe PQntuples(result) > 0 {
+      if index == statements.count, value == nil, unsafe PQntuples(result) > 0 {
         value = try decode(unsafe PostgresRow(0, of: result))
       }
     }

@@ -28,15 +28,15 @@ final class PostgresConnections: @unchecked Sendable {
   /// Lends a session in which a transaction has begun; `giveBack` takes it when the transaction has
   /// ended.
   ///
-  /// A session that broke while it was idle is replaced. If the caller `repeats` a transaction that
-  /// failed so, it begins with its first statement and in the same round trip.
-  func begin(_ mode: Mode, wait: Duration, repeats: Bool = false) throws -> PostgresSession {
+  /// A session that broke while it was idle is replaced. A transaction that the caller `mayRepeat`
+  /// begins in the round trip of its first statement, where a broken session shows only then.
+  func begin(_ mode: Mode, wait: Duration, mayRepeat: Bool = false) throws -> PostgresSession {
     while let session = take() {
       do {
-        return try PostgresConnections.begin(mode, in: prepared(session, wait), wait, repeats)
+        return try PostgresConnections.begin(mode, in: prepared(session, wait), wait, mayRepeat)
       } catch let error as PostgresError where !session.isUsable && error.mayPass {}
     }
-    return try PostgresConnections.begin(mode, in: connect(wait: wait), wait, repeats)
+    return try PostgresConnections.begin(mode, in: connect(wait: wait), wait, mayRepeat)
   }
 
   /// A session without a transaction, which the caller keeps.
@@ -70,7 +70,7 @@ final class PostgresConnections: @unchecked Sendable {
 
   /// Begins, and checks in the same round trip that the network can be used.
   private static func begin(
-    _ mode: Mode, in session: PostgresSession, _ wait: Duration, _ repeats: Bool
+    _ mode: Mode, in session: PostgresSession, _ wait: Duration, _ mayRepeat: Bool
   ) throws -> PostgresSession {
     session.transactionNumber = nil
     let limit = String(Int(max(1, wait / .milliseconds(1))))
@@ -90,7 +90,7 @@ final class PostgresConnections: @unchecked Sendable {
       if !isStartKnown { session.serverStart = row.text(3) }
       try PostgresSchema.check(version: row.int64(0))
     }
-    if !repeats { try session.finishOpening() }
+    if !mayRepeat { try session.finishOpening() }
     return session
   }
 }

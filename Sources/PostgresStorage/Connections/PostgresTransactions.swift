@@ -29,7 +29,7 @@ final class PostgresTransactions: TransactionSource {
     var attempt = 0
     while true {
       do {
-        return try once(wait: wait, repeats: mayRepeat, body)
+        return try once(wait: wait, mayRepeat: mayRepeat && wait > .zero, body)
       } catch  where mayRepeat && PostgresTransactions.mayPass(error) {
         attempt += 1
         if attempt == PostgresTransactions.mostAttempts, error is Conflict {
@@ -60,13 +60,14 @@ final class PostgresTransactions: TransactionSource {
   }
 
   private func once<Value>(
-    wait: Duration, repeats: Bool, _ body: (any Writing) throws -> Value
+    wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value {
-    let session = try connections.begin(mode, wait: wait, repeats: repeats)
+    let session = try connections.begin(mode, wait: wait, mayRepeat: mayRepeat)
     defer { connections.giveBack(session) }
     let outcome = DeedOutcome()
     let value = try body(
       PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
+    try session.finishOpening()
     // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
     guard session.canContinue, !outcome.isDoomed else { throw Conflict() }
     connections.interrupts.beforeCommit()

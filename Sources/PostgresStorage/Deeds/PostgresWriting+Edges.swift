@@ -3,20 +3,24 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Edges of every kind, in both halves. Each count moves by the number of rows that the statements
-/// of the edge changed, so repeating a write changes nothing.
+/// Edges of every kind, in both halves. A count moves with the halves of an edge or not at all, so
+/// repeating a write changes nothing.
 extension PostgresWriting {
   /// Adds an edge; false if it exists already.
   ///
   /// Both halves are inserted first: an insertion waits for another transaction that has the same
   /// key.
   func insert(_ edge: Edge, reason: Reason?, at now: Moment) throws -> Bool {
-    let (slots, at) = try keepEnds(of: edge, at: now)
-    let halves = edge.eachHalf { insertion(of: edge, into: $0, reason, at) }
-    // Most edges are new, so the counts move in the same round trip.
-    if try change(halves, of: edge, countedAs: 1, slots) == 1 { return true }
-    _ = try change([], of: edge, countedAs: -1, slots)
-    return false
+    let ends = try keepEnds(of: edge, at: now)
+    let halves = edge.eachHalf { insertion(of: edge, into: $0, reason, ends.at) }
+    // The counts move in the same round trip. An edge that exists must not wait for their rows.
+    let expected = ends.hasEdge ? 0 : 1
+    let added = try change(halves, of: edge, countedAs: expected, ends.slots)
+    // Another transaction may have added or removed the edge meanwhile.
+    if added != expected {
+      _ = try change([], of: edge, countedAs: added - expected, ends.slots)
+    }
+    return added == 1
   }
 
   /// Removes an edge; false if there is none.
@@ -63,12 +67,19 @@ extension PostgresWriting {
     half.author.map { " AND \($0) = \(edge.owner)" } ?? ""
   }
 
-  /// Locks the users and the post at the ends against deletion, and finds the time of the edge.
+  /// Locks the users and the post at the ends against deletion, finds the time of the edge, and
+  /// whether it exists.
   ///
   /// The time is later than the last edge of the same source, and than the newest notice that the
   /// target has marked as seen.
-  private func keepEnds(of edge: Edge, at now: Moment) throws -> (FollowerSlots, Moment) {
+  private func keepEnds(
+    of edge: Edge, at now: Moment
+  ) throws -> (slots: FollowerSlots, at: Moment, hasEdge: Bool) {
     let half = edge.kind.halves.ofSource
+    let same: SQL = """
+      SELECT \(half.source) FROM \(half.table)
+      WHERE \(half.source) = \(edge.source) AND \(half.target) = \(edge.number)\(author(of: edge, half))
+      """
     let times: [SQL] =
       edge.kind.rules.hasReason
       ? []
@@ -81,12 +92,16 @@ extension PostgresWriting {
       ]
     switch edge.target {
     case .user(let id):
-      let kept = try keep([edge.source, id], asking: times)
-      return (kept.slots, now.after(kept.answers.map { $0 ?? 0 }))
+      let kept = try keep([edge.source, id], asking: [same] + times)
+      return (
+        kept.slots, now.after(kept.answers.dropFirst().map { $0 ?? 0 }), kept.answers[0] != nil
+      )
     case .post(let place):
-      let kept = try keep([edge.source], asking: [place.lock] + times)
+      let kept = try keep([edge.source], asking: [place.lock, same] + times)
       if kept.answers[0] == nil { throw conflict() }
-      return (kept.slots, now.after(kept.answers.dropFirst().map { $0 ?? 0 }))
+      return (
+        kept.slots, now.after(kept.answers.dropFirst(2).map { $0 ?? 0 }), kept.answers[1] != nil
+      )
     }
   }
 

@@ -5,9 +5,12 @@ internal import Storage
 
 /// Insertions and changes of posts, with the counts that they move.
 extension PostgresWriting {
+  private static let shortWait = Duration.milliseconds(50)
+
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
+    let began = ContinuousClock.now
     let asked = max(draft.at(), Moment(microseconds: 1))
     let kept = try keep(
       [author],
@@ -22,9 +25,13 @@ extension PostgresWriting {
       throw StorageError.internal("A sequence gave no number.")
     }
     if let above { try answer(above, isPublic: !draft.isPrivate) }
+    // After a wait for a lock, the post is as late as its lock.
+    let hasWaited = ContinuousClock.now - began > PostgresWriting.shortWait
     let at =
-      kept.answers[1] == nil
-      ? asked : try freeMoment(from: asked, of: author, isPrivate: draft.isPrivate)
+      kept.answers[1] == nil && !hasWaited
+      ? asked
+      : try freeMoment(
+        from: max(draft.at(), Moment(microseconds: 1)), of: author, isPrivate: draft.isPrivate)
     let place = PostPlace(
       id: Post.ID(number), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id,

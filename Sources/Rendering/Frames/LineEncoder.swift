@@ -53,7 +53,9 @@ private struct LineEncoder {
     var output = Output()
     // A growing array copies its bytes, which took a millisecond for nine pictures. Reserved bytes
     // that stay unused are never touched.
-    output.reserve((canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint)
+    output.reserve(
+      (canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint
+        + LineEncoder.most(cells: canvas.width))
     for row in 0..<canvas.height {
       write(row, to: &output)
       output.appendNewline()
@@ -80,8 +82,8 @@ private struct LineEncoder {
   /// The bytes of an escape sequence in a photograph, on average.
   private static let usualPaint = 36
 
-  /// The most bytes of a scalar in UTF-8.
-  private static let longestScalar = 4
+  /// The most bytes of some cells: an escape sequence and a scalar in UTF-8 for each.
+  private static func most(cells: Int) -> Int { (PaintChange.longest + 4) * cells }
 
   private func write(_ row: Int, to output: inout Output) {
     var paint = Paint.plain
@@ -90,7 +92,7 @@ private struct LineEncoder {
     let end = canvas.end(ofRow: row)
     while column < end {
       var cluster: Int?
-      output.append(upTo: (PaintChange.longest + LineEncoder.longestScalar) * (end - column)) {
+      output.append(upTo: LineEncoder.most(cells: end - column)) {
         cluster = write(row, from: &column, upTo: end, &paint, to: &$0)
       }
       guard let cluster else { continue }

@@ -52,7 +52,7 @@ struct CommandSchedule {
   }
 
   /// The page with the same list as a line prints; nil for any other line, and for one with other
-  /// options than filters.
+  /// options than --all and filters.
   ///
   /// With `inLines`, most lists are printed as in a shell. Relative times count from `now`.
   func page(of line: String, inLines: Bool, at now: Moment) -> PageSource? {
