@@ -42,11 +42,15 @@ package struct Canvas: Sendable {
     guard (0..<height).contains(y) else { return x + text.width }
     var column = x
     if text.isASCII {
+      let end = x + text.string.utf8.count
+      cutGlyphs(atEndsOf: x..<end, y)
       for byte in text.string.utf8 {
-        put(Cell(.scalar(Unicode.Scalar(byte)), paint), x: column, y: y)
+        if column >= 0, column < width {
+          cells[y * width + column] = Cell(.scalar(Unicode.Scalar(byte)), paint)
+        }
         column += 1
       }
-      return column
+      return end
     }
     for character in text.string {
       let wide = CellWidth.of(character)
@@ -80,7 +84,16 @@ package struct Canvas: Sendable {
   ) {
     guard let character = glyph.string.first, (0..<height).contains(y) else { return }
     let cell = Cell(content(for: character), paint)
-    for column in max(0, x)..<max(0, x, min(x + width, self.width)) { put(cell, x: column, y: y) }
+    let columns = max(0, x)..<max(0, x, min(x + width, self.width))
+    cutGlyphs(atEndsOf: columns, y)
+    for column in columns { cells[y * self.width + column] = cell }
+  }
+
+  /// Blanks the wide glyphs that extend across an end of some columns that will be overwritten.
+  private mutating func cutGlyphs(atEndsOf columns: Range<Int>, _ y: Int) {
+    if columns.isEmpty { return }
+    put(.blank, x: columns.lowerBound, y: y)
+    put(.blank, x: columns.upperBound - 1, y: y)
   }
 
   /// Blanks a cell and gives it a background.

@@ -17,7 +17,8 @@ package final class ProfileHeader {
   private let hasMotion: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
-  private var discs: [Int: AvatarDisc] = [:]
+  /// A few; the first dictionary of a process costs 170,000 instructions.
+  private var discs: [(rows: Int, disc: AvatarDisc)] = []
   /// False where a picture is laid over the place of the avatar.
   var drawsAvatar = true
   private lazy var bar = makeBar()
@@ -86,10 +87,14 @@ package final class ProfileHeader {
         PicturePlace(
           .avatar, x: HeaderPlan.avatarColumn, y: y, width: 2 * rows, height: rows))
     }
-    let disc =
-      discs[rows] ?? Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
-    discs[rows] = disc
-    disc.draw(on: &canvas, x: HeaderPlan.avatarColumn, y: y, in: traits)
+    disc(rows: rows).draw(on: &canvas, x: HeaderPlan.avatarColumn, y: y, in: traits)
+  }
+
+  private func disc(rows: Int) -> AvatarDisc {
+    if let known = discs.first(where: { $0.rows == rows }) { return known.disc }
+    let disc = Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
+    discs.append((rows, disc))
+    return disc
   }
 
   func banner(blur step: Int) -> Banner {

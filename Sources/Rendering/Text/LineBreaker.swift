@@ -88,9 +88,11 @@ struct LineBreaker {
         }
         cells += unit.cells > width ? 1 : unit.cells
         guard cells > width else { continue }
+        func useful(_ place: Break?) -> Break? {
+          place.flatMap { cells - $0.cells <= width ? $0 : nil }
+        }
         // A word longer than a whole line is broken here.
-        endLine(
-          at: [lastBreak, lastSeam].compactMap(\.self).first { cells - $0.cells <= width } ?? here)
+        endLine(at: useful(lastBreak) ?? useful(lastSeam) ?? here)
       }
     }
     if lines.count < most { lines.append(bytes(from: start, to: units.count)) }

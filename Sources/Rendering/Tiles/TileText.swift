@@ -38,6 +38,14 @@ struct TileText: Equatable {
     }
   }
 
+  /// Whether a character that begins with this byte may be a line feed or a stop.
+  private static func mayEndSentence(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A, 0x0D, UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    default: byte >= 0xC0
+    }
+  }
+
   private static func isStop(_ character: Character) -> Bool {
     switch character.unicodeScalars.first {
     case ".", "!", "?", "…": true
@@ -45,16 +53,26 @@ struct TileText: Equatable {
     }
   }
 
-  private static let closings = Set("\"'”’»›)]」』")
+  /// Quotes and brackets that belong to the sentence before them.
+  private static func isClosing(_ character: Character) -> Bool {
+    switch character {
+    case "\"", "'", "”", "’", "»", "›", ")", "]", "」", "』": true
+    default: false
+    }
+  }
 
   private static func sentences(_ text: Substring) -> (lead: Substring, rest: Substring) {
-    for index in text.indices {
+    var next = text.startIndex
+    while next < text.endIndex {
+      let index = next
+      next = text.utf8.index(after: index)
+      guard mayEndSentence(text.utf8[index]) else { continue }
       let character = text[index]
       var end = text.index(after: index)
       if character.isNewline { return (text[..<index].trimmed, text[end...].trimmed) }
       let isFull = isFullStop(character)
       guard isFull || isStop(character) else { continue }
-      while end < text.endIndex, closings.contains(text[end]) { end = text.index(after: end) }
+      while end < text.endIndex, isClosing(text[end]) { end = text.index(after: end) }
       if isFull || end == text.endIndex || text[end].isWhitespace {
         return (text[..<end], text[end...].trimmed)
       }
