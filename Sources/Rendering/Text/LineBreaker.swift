@@ -69,8 +69,7 @@ struct LineBreaker {
       (start, cells) = (place.next, cells - place.cells)
       (wordEnd, lastBreak, lastSeam) = (nil, nil, nil)
     }
-    for (place, unit) in units.enumerated() {
-      if lines.count == most { return lines }
+    for (place, unit) in units.enumerated() where lines.count < most {
       defer { previous = unit.kind }
       if unit.kind == .lineFeed {
         endLine(at: Break(end: place, next: place + 1, cells: cells))
