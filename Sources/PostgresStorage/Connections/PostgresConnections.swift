@@ -28,8 +28,8 @@ final class PostgresConnections: @unchecked Sendable {
   /// Lends a session in which a transaction has begun; `giveBack` takes it when the transaction has
   /// ended.
   ///
-  /// A session that broke while it was idle is replaced. A transaction that the caller `mayRepeat`
-  /// begins in the round trip of its first statement, where a broken session shows only then.
+  /// A session that broke while it was idle is replaced. If the caller `mayRepeat` the transaction,
+  /// BEGIN is sent with the first statement, and a broken session fails that statement instead.
   func begin(_ mode: Mode, wait: Duration, mayRepeat: Bool = false) throws -> PostgresSession {
     while let session = take() {
       do {

@@ -25,7 +25,7 @@ extension PostgresWriting {
       throw StorageError.internal("A sequence gave no number.")
     }
     if let above { try answer(above, isPublic: !draft.isPrivate) }
-    // After a wait for a lock, the post is as late as its lock.
+    // A post that has waited for a lock gets the time after the wait.
     let hasWaited = ContinuousClock.now - began > PostgresWriting.shortWait
     let at =
       kept.answers[1] == nil && !hasWaited

@@ -34,7 +34,7 @@ package struct Paint: Hashable, Sendable {
 
 /// The escape sequence from one paint to another: SGR of ECMA-48, §8.3.117.
 ///
-/// A picture has one of up to forty bytes in each cell.
+/// A picture has such a sequence, of up to forty bytes, in each cell.
 struct PaintChange {
   /// The longest sequence: all flags off and on, and two RGB colours.
   static let longest = 64
