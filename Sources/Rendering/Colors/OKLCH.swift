@@ -5,14 +5,21 @@ struct OKLCH {
   /// Degrees.
   var hue: Double
 
-  /// The colour in sRGB; outside of the gamut, the chroma falls in steps of a 32nd of itself.
+  /// The colour in sRGB; outside of the gamut, the chroma falls by as few 32nds of itself as bring
+  /// it inside.
   var sample: Sample {
     let (cosine, sine) = (Wave.cosine(degrees: hue), Wave.sine(degrees: hue))
-    for step in 0..<32 {
-      let chroma = self.chroma * Double(32 - step) / 32
-      if let sample = sample(a: chroma * cosine, b: chroma * sine) { return sample }
+    func sample(less steps: Int) -> Sample? {
+      let chroma = self.chroma * Double(32 - steps) / 32
+      return self.sample(a: chroma * cosine, b: chroma * sine)
     }
-    return sample(a: 0, b: 0) ?? Sample(red: 255, green: 255, blue: 255)
+    if let sample = sample(less: 0) { return sample }
+    var (outside, inside) = (0, 32)
+    while inside - outside > 1 {
+      let middle = (inside + outside) / 2
+      if sample(less: middle) == nil { outside = middle } else { inside = middle }
+    }
+    return sample(less: inside) ?? Sample(red: 255, green: 255, blue: 255)
   }
 
   /// Nil if a part is outside of 0 to 1.
