@@ -68,7 +68,6 @@ extension Store {
     isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws -> Value {
     if let shared { return try shared.attempt(isRehearsal: isRehearsal, work) }
-    try requireInPlace()
     // A rehearsal refuses an older version, as a read does.
     if isRehearsal { try snapshot { _ in } } else { try migrate() }
     return try queue.perform(isRehearsal: isRehearsal, work)
