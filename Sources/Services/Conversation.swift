@@ -72,15 +72,26 @@ package struct Conversation: Sendable {
       else { throw StorageError.foreignCursor(after) }
       start = index + 1
     }
-    let end = start + min(request.limit, places.count - start)
-    let page = places[start..<end]
+    let page = pagePlaces(from: start, most: request.limit)
     let posts = try reading.posts(page.filter(\.isVisible).map(\.id), for: viewer)
     let entries = page.map { place in
       Entry(
         ConversationPost(id: place.id, depth: place.depth, post: posts[place.id]),
         at: Cursor(.conversation, place.id.number))
     }
-    return Page(entries: entries, next: end < places.count ? entries.last?.cursor : nil)
+    let isLast = page.endIndex == places.count
+    return Page(entries: entries, next: isLast ? nil : entries.last?.cursor)
+  }
+
+  /// The next visible places, with the others on the way to them; the last place of a conversation
+  /// is visible.
+  private func pagePlaces(from start: Int, most limit: Int) -> ArraySlice<Place> {
+    var (end, visible) = (start, 0)
+    while end < places.count, visible < limit {
+      if places[end].isVisible { visible += 1 }
+      end += 1
+    }
+    return places[start..<end]
   }
 
   /// The posts above one, the first of the conversation first.

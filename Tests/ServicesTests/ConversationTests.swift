@@ -74,6 +74,24 @@ import Testing
     #expect(gone == ["0"])
   }
 
+  @Test func `each page has the number of posts asked for, whatever is gone between them`() throws {
+    for number in 2...5 {
+      talk("bob", .reply(number - 1, text: "\(number)", isPrivate: false, at: Int64(number)))
+    }
+    for number in [2, 3] { _ = try network.deletePost("bob", number) }
+    let shown = { (cursor: Cursor?) in
+      try network.conversations.thread(of: 5, as: .nobody, PageRequest(limit: 1, after: cursor))
+    }
+    let first = try shown(nil)
+    #expect(first.items.map(\.id) == [1])
+    let second = try shown(first.next)
+    #expect(second.items.map(\.id) == [2, 3, 4])
+    #expect(second.items.compactMap(\.post?.id) == [4])
+    let last = try shown(second.next)
+    #expect(last.items.map(\.id) == [5])
+    #expect(last.next == nil)
+  }
+
   @Test func `an answer does not take the moment of a deleted one that left its place`() throws {
     talk("bob", .reply(1, text: "b", isPrivate: false, at: 2))
     talk("carl", .reply(2, text: "c", isPrivate: false, at: 3))
