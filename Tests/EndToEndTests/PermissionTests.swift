@@ -106,7 +106,7 @@ struct PermissionTests {
 
   @Test(arguments: [
     "users", "show", "timeline", "explore", "search bread", "view 1", "flags", "info", "friends",
-    "follows bob", "cache",
+    "follows bob", "cache", "notifications --new --only like",
   ])
   func `a read-only database is read without side files`(line: String) throws {
     try expectOnlyRead(by: line, program)

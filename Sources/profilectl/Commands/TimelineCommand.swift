@@ -28,7 +28,7 @@ private struct MarkOptions {
   let filter: PostFilter
   let onlyNew: Bool
   let marksRead: Bool
-  /// Whether a batch of new items moves the mark; false if new items may be hidden among them.
+  /// Whether a batch of new items moves the mark; not if the user has chosen kinds of items.
   let movesMark: Bool
 
   init(_ parsed: Parsed, choosesKinds: Bool = false) throws {
@@ -36,7 +36,7 @@ private struct MarkOptions {
     filter = try FilterOptions(parsed).filter
     onlyNew = parsed.value(of: Self.new)
     marksRead = parsed.value(of: Self.mark)
-    movesMark = !choosesKinds && filter == PostFilter()
+    movesMark = !choosesKinds
   }
 
   static func reach(of parsed: Parsed) -> Reach {
@@ -127,8 +127,8 @@ struct TimelineCommand: DeclaredCommand {
     discussion: """
       The timeline holds your own posts and those of the users you follow. --new shows only posts \
       of other users that are new to you, oldest first. If more posts are new than --limit allows, \
-      the same command shows the next ones. With a filter, such as --no-replies or --since, the \
-      posts stay new.
+      the same command shows the next ones. New posts that a filter hides, such as --no-replies or \
+      --since, are marked as read too, up to the last post shown.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
@@ -207,7 +207,10 @@ struct NoticesCommand: DeclaredCommand {
   private let options: MarkOptions
   private let kinds: Set<Notice.Kind>
 
-  static func reach(of parsed: Parsed) -> Reach { MarkOptions.reach(of: parsed) }
+  static func reach(of parsed: Parsed) -> Reach {
+    let marksNothing = parsed.isGiven(only.shape) && !parsed.isGiven(MarkOptions.mark.shape)
+    return marksNothing ? .nothing : MarkOptions.reach(of: parsed)
+  }
 
   init(_ parsed: Parsed) throws {
     let only = try parsed.value(of: Self.only)
