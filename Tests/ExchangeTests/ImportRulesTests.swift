@@ -251,6 +251,31 @@ import Testing
     #expect(try net.faults() == [])
   }
 
+  @Test(arguments: [false, true])
+  func `a like that comes before its post is taken`(keepsGoing: Bool) throws {
+    let like =
+      #"{"type":"Like","actor":"https://x.org/users/bob","object":"https://m.social/1"}"#
+    let stranger =
+      #"{"type":"Like","actor":"https://x.org/users/bob","object":"https://m.social/9"}"#
+    let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
+    let text = Self.collection(like, stranger, like, Self.note(1, "hi"))
+    let report = try net.take(text: text, options)
+    #expect(numbers(report[.likes]) == [1, 0, 0])
+    #expect(report.skipped == [.likeOfUnknownPost: 1, .duplicate: 1])
+    let second = try net.take(text: text, options)
+    #expect(numbers(second[.likes]) == [0, 0, 1])
+    #expect(try net.raw.column("SELECT like_count FROM posts") == ["1"])
+  }
+
+  @Test func `whoever an import makes has seen its posts`() throws {
+    try net.take(text: Self.collection(Self.note(1, "hi")))
+    #expect(
+      try net.raw.column(
+        "SELECT (SELECT at FROM read_marks WHERE user = u.id) >= (SELECT max(at) FROM posts) FROM users AS u"
+      ) == ["1"])
+    #expect(try net.faults() == [])
+  }
+
   @Test func `a notice that was not seen stays new`() throws {
     let bob = try net.add("bob")
     let eve = try net.add("eve")

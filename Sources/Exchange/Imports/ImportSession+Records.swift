@@ -110,16 +110,33 @@ extension ImportSession {
     }
   }
 
-  /// Takes a like of a post; skips it if the post was not imported.
+  /// Takes a like of a post, which may come later in the same input; skips it if it does not.
   func like(
     _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
   ) throws {
     guard options.parts.contains(.likes) else { return }
+    let like = LikeRecord(post: post, user: user, moment: moment, place: place)
     try take(.likes, at: place, weighing: post.key.utf8.count) { [self] in
-      guard let found = try work.post(post) else { return .skipped(.likeOfUnknownPost, post.key) }
-      if try work.like(found.id, by: person(user, at: place), at: moment) { return .noted }
-      return .skipped(.duplicate, post.key)
+      if try work.post(post) == nil, earlyLikes.keep(like) { return .merged }
+      return try apply(like)
     }
+  }
+
+  /// Takes the likes that came before their posts.
+  func takeEarlyLikes() throws {
+    for like in earlyLikes.removeAll() {
+      try take(.likes, at: like.place) { [self] in try apply(like) }
+    }
+  }
+
+  private func apply(_ like: LikeRecord) throws -> Result {
+    guard let post = try work.post(like.post) else {
+      return .skipped(.likeOfUnknownPost, like.post.key)
+    }
+    if try work.like(post.id, by: person(like.user, at: like.place), at: like.moment) {
+      return .noted
+    }
+    return .skipped(.duplicate, like.post.key)
   }
 
   // MARK: People

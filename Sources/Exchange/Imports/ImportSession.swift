@@ -44,6 +44,7 @@ package final class ImportSession {
   var known = KnownUsers()
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
+  var earlyLikes = EarlyLikes()
   /// Whether a batch marks the notices of its users as seen.
   private var marksUsersSeen = true
   var openInput = 0
@@ -91,6 +92,8 @@ package final class ImportSession {
       if options.keepsGoing { try input.tree.check() }
       try input.format.read(input.tree, self)
       // The gathered records belong to this owner.
+      try flush(isLast: false)
+      try takeEarlyLikes()
       try flush(isLast: false)
     }
   }

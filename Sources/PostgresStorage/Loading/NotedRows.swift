@@ -362,17 +362,22 @@ struct NotedRows {
 
   /// Users who are new have seen everything before the import.
   func markSeen() throws {
-    try mark(try newestNotices(of: notes.newUsers).filter { $0.value > 0 })
+    if notes.newUsers.isEmpty { return }
+    let post =
+      try session.first("SELECT coalesce(max(at), 0) FROM profilectl.posts") { $0.int64(0) } ?? 0
+    try mark(try newestNotices(of: notes.newUsers), postsUpTo: post)
   }
 
-  private func mark(_ newest: [Int64: Int64]) throws {
-    if newest.isEmpty { return }
+  private func mark(_ notices: [Int64: Int64], postsUpTo post: Int64 = 0) throws {
+    if notices.isEmpty { return }
     try session.run(
       """
       INSERT INTO profilectl.read_marks AS m (reader, at, notices_at)
-      SELECT id, 0, seen FROM unnest(\(SQLValue.integers(newest.map(\.key))),
-        \(SQLValue.integers(newest.map(\.value)))) AS given (id, seen)
-      ON CONFLICT (reader) DO UPDATE SET notices_at = greatest(m.notices_at, excluded.notices_at)
+      SELECT id, \(post), seen FROM unnest(\(SQLValue.integers(notices.map(\.key))),
+        \(SQLValue.integers(notices.map(\.value)))) AS given (id, seen)
+      WHERE seen > 0 OR \(post) > 0
+      ON CONFLICT (reader) DO UPDATE SET at = greatest(m.at, excluded.at),
+        notices_at = greatest(m.notices_at, excluded.notices_at)
       """)
   }
 }

@@ -273,15 +273,18 @@ struct StagedRows {
 
   // MARK: Notices
 
-  /// Marks all notices of the new users as seen.
+  /// Marks all posts and notices of the new users as seen.
   func markSeen(after lastUser: Int64) throws {
     try connection.run(
       """
       INSERT INTO read_marks (user, at, notices_at)
-      SELECT id, 0, newest FROM (
-        SELECT id, \(StagedRows.newestNotice) AS newest FROM users AS u WHERE id > \(lastUser)
-      ) WHERE newest > 0
-      ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
+      SELECT id, post, notice FROM (
+        SELECT id, coalesce((SELECT max(at) FROM posts), 0) AS post,
+          \(StagedRows.newestNotice) AS notice
+        FROM users AS u WHERE id > \(lastUser)
+      ) WHERE max(post, notice) > 0
+      ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at),
+        notices_at = max(notices_at, excluded.notices_at)
       """)
   }
 
