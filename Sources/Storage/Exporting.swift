@@ -43,7 +43,7 @@ package struct ExportedPost {
   package var editedAt: Moment?
   /// The users whom the words name, in order, by their present handles.
   package var mentions: [Handle] = []
-  package var origins: [Origin]
+  package var origins: [PostOrigin]
 
   package init(id: Post.ID, author: Handle, text: String, isPrivate: Bool, createdAt: Moment) {
     self.id = id
@@ -52,6 +52,21 @@ package struct ExportedPost {
     self.isPrivate = isPrivate
     self.createdAt = createdAt
     origins = []
+  }
+}
+
+/// An origin of a post, and the digest of the words that its source had at the last import.
+package struct PostOrigin: Comparable, Sendable {
+  package let origin: Origin
+  package let digest: Int64
+
+  package init(_ origin: Origin, digest: Int64) {
+    self.origin = origin
+    self.digest = digest
+  }
+
+  package static func < (left: PostOrigin, right: PostOrigin) -> Bool {
+    left.origin < right.origin
   }
 }
 

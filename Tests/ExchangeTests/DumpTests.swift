@@ -58,6 +58,25 @@ import Testing
     #expect(try other.dump() == dump)
   }
 
+  @Test func `words that were edited here stay, also in a copy`() throws {
+    let archive = """
+      {"@context":"x","type":"OrderedCollection","orderedItems":[{"id":"https://m.social/1",
+      "type":"Note","attributedTo":"https://m.social/users/bob","to":"as:Public",
+      "published":"2020-01-01T12:00:00Z","content":"as it was"}]}
+      """
+    try one.take(text: archive)
+    try one.store.perform { writing in
+      let place = try #require(try writing.reading.place(ifAny: Post.ID(1), for: nil))
+      try writing.update(
+        place, with: PostChanges(text: try PostText("my own words")), at: Moment(seconds: 700))
+    }
+    let dump = try one.dump()
+    try other.take(text: dump)
+    #expect(try other.dump() == dump)
+    #expect(try other.take(text: archive).hasChanges == false)
+    #expect(try other.dump() == dump)
+  }
+
   @Test func `into another network users are found by handle, and a second import changes nothing`()
     throws
   {

@@ -71,7 +71,7 @@ private final class NetworkDumpWriter {
       json.add("avatar", user.avatar)
       json.add("banner", user.banner)
       json.add("created_at", TimeText.text(user.createdAt))
-      json.add("origins", json: Self.origins(user.origins))
+      json.add("origins", json: Self.list(user.origins.sorted()) { Self.add($0, to: &$1) })
     }
   }
 
@@ -90,7 +90,12 @@ private final class NetworkDumpWriter {
       json.add("edited_at", post.editedAt.map(TimeText.text))
       json.add(
         "mentions", json: "[\(post.mentions.map { "\"\($0.text)\"" }.joined(separator: ","))]")
-      json.add("origins", json: Self.origins(post.origins))
+      let origins = Self.list(post.origins.sorted()) { origin, json in
+        Self.add(origin.origin, to: &json)
+        // As text, because many readers of JSON round large numbers.
+        json.add("digest", String(origin.digest))
+      }
+      json.add("origins", json: origins)
     }
   }
 
@@ -167,13 +172,15 @@ private final class NetworkDumpWriter {
     }
   }
 
-  private static func origins(_ origins: [Origin]) -> String {
-    let items = origins.sorted().map { origin in
-      JSONBuilder.object { json in
-        json.add("source", origin.source)
-        json.add("key", origin.key)
-      }
-    }
+  private static func list<Element>(
+    _ elements: [Element], _ body: (Element, inout JSONBuilder) -> Void
+  ) -> String {
+    let items = elements.map { element in JSONBuilder.object { body(element, &$0) } }
     return "[\(items.joined(separator: ","))]"
+  }
+
+  private static func add(_ origin: Origin, to json: inout JSONBuilder) {
+    json.add("source", origin.source)
+    json.add("key", origin.key)
   }
 }

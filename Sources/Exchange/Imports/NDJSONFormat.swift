@@ -235,8 +235,10 @@ struct NetworkDump {
         return try update(known, post, at: place)
       }
       let added = try session.work.add(post)
-      for origin in origins {
-        try session.work.bind(origin, to: added.id, digest: NetworkDump.digest(post))
+      let digests = item["origins"].list.map { $0["digest"].string.flatMap { Int64($0) } }
+      for (origin, digest) in zip(origins, digests) {
+        try session.work.bind(
+          origin, to: added.id, digest: digest ?? NetworkDump.digest(post))
       }
       if added.at != at { try noteMove(of: added.id, from: moved, String(number), at: place) }
       if !keepsNumbers { try session.work.note(number: Post.ID(number), of: added.id) }

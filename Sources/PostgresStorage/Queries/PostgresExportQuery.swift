@@ -57,7 +57,7 @@ struct PostgresExportQuery: NetworkExport {
       ) { $0.int64(0) }
       guard let end = ids.last else { return }
       let profiles = try people.profiles(ids)
-      let origins = try origins("owner", of: ids)
+      let origins = try origins(ofUsers: ids)
       for id in ids {
         guard let user = profiles[id]?.user else { continue }
         try take(
@@ -70,14 +70,28 @@ struct PostgresExportQuery: NetworkExport {
     }
   }
 
-  private func origins(_ column: Name, of ids: [Int64]) throws -> [Int64: [Origin]] {
+  private func origins(ofUsers ids: [Int64]) throws -> [Int64: [Origin]] {
     var origins: [Int64: [Origin]] = [:]
     try session.each(
       """
-      SELECT \(column), source, key FROM profilectl.origins
-      WHERE \(column) = ANY (\(SQLValue.integers(ids))) ORDER BY source, key
+      SELECT owner, source, key FROM profilectl.origins
+      WHERE owner = ANY (\(SQLValue.integers(ids)))
       """
     ) { origins[$0.int64(0), default: []].append(Origin($0.text(1), $0.text(2))) }
+    return origins
+  }
+
+  private func origins(ofPosts ids: [Int64]) throws -> [Int64: [PostOrigin]] {
+    var origins: [Int64: [PostOrigin]] = [:]
+    try session.each(
+      """
+      SELECT post, source, key, digest FROM profilectl.origins
+      WHERE post = ANY (\(SQLValue.integers(ids)))
+      """
+    ) {
+      let origin = PostOrigin(Origin($0.text(1), $0.text(2)), digest: $0.int64(3))
+      origins[$0.int64(0), default: []].append(origin)
+    }
     return origins
   }
 
@@ -92,7 +106,7 @@ struct PostgresExportQuery: NetworkExport {
       guard let end = posts.last else { return }
       let handles = try people.handles(Array(Set(posts.map(\.author))))
       let images = try PictureRows(session: session).images(posts.map(\.picture))
-      let origins = try origins("post", of: posts.map(\.id.number))
+      let origins = try origins(ofPosts: posts.map(\.id.number))
       let mentions = try rows.mentions(in: posts)
       for post in posts {
         var exported = ExportedPost(

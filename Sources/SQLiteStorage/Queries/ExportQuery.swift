@@ -54,7 +54,7 @@ struct ExportQuery: NetworkExport {
           createdAt: Moment(microseconds: row.int64(6)),
           counts: Counts(
             posts: row.int(7), followers: row.int(8), following: row.int(9), likes: row.int(10)),
-          origins: row.bool(11) ? try origins("user = \(id)") : []))
+          origins: row.bool(11) ? try origins(of: User.ID(id)) : []))
     }
   }
 
@@ -82,14 +82,20 @@ struct ExportQuery: NetworkExport {
       if TextToken.hasSign("@", in: post.text) {
         post.mentions = try rows.mentions(in: post.id)
       }
-      if row.bool(11) { post.origins = try origins("post = \(post.id)") }
+      if row.bool(11) { post.origins = try origins(of: post.id) }
       try take(post)
     }
   }
 
-  private func origins(_ condition: SQL) throws -> [Origin] {
-    try connection.all("SELECT source, key FROM origins WHERE \(condition) ORDER BY 1, 2") {
+  private func origins(of user: User.ID) throws -> [Origin] {
+    try connection.all("SELECT source, key FROM origins WHERE user = \(user)") {
       Origin($0.text(0), $0.text(1))
+    }
+  }
+
+  private func origins(of post: Post.ID) throws -> [PostOrigin] {
+    try connection.all("SELECT source, key, digest FROM origins WHERE post = \(post)") {
+      PostOrigin(Origin($0.text(0), $0.text(1)), digest: $0.int64(2))
     }
   }
 
