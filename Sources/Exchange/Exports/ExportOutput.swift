@@ -4,7 +4,7 @@ internal import Files
 ///
 /// A file or folder is written under a hidden name and renamed when it is complete.
 package final class ExportOutput {
-  /// The name of a file in each exported folder, which marks the folder as replaceable.
+  /// The name of a file in each exported folder, which lists the names beside it.
   private static let marker = ".profilectl-export"
 
   private enum Target {
@@ -38,7 +38,6 @@ package final class ExportOutput {
       Folder.removeAll(hidden)
       if isFolder {
         try Folder.make(hidden)
-        _ = try Descriptor(making: "\(hidden)/\(ExportOutput.marker)")
       }
     } catch {
       throw .file(FileError(path, .make, error.reason))
@@ -48,7 +47,7 @@ package final class ExportOutput {
   /// The kind of file at a target.
   package enum Presence: Sendable {
     case nothing
-    /// A file, an empty folder, or the folder of an export.
+    /// A file, an empty folder, or the folder of an export to which nobody added anything.
     case replaceable
     case obstructed(TargetObstacle)
   }
@@ -59,7 +58,13 @@ package final class ExportOutput {
     if !isFolder { return stamp.isRegular ? .replaceable : .obstructed(.notPlain) }
     guard stamp.isFolder else { return .obstructed(.noFolder) }
     let names = (try? Folder.names(path)) ?? [""]
-    return names.isEmpty || names.contains(marker) ? .replaceable : .obstructed(.otherFolder)
+    return exportedNames(path).isSuperset(of: names) ? .replaceable : .obstructed(.otherFolder)
+  }
+
+  /// The names that an export gave to the entries of its folder; none if the folder is no export.
+  private static func exportedNames(_ path: String) -> Set<String> {
+    guard let bytes = try? WholeFile.read("\(path)/\(marker)", atMost: 64 << 20) else { return [] }
+    return Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } + [marker])
   }
 
   /// A new file of the export; the name is empty unless the export is a folder.
@@ -103,6 +108,10 @@ package final class ExportOutput {
   package func publish() throws(ExchangeError) {
     guard case .path(let path, let hidden, let isFolder) = target else { return }
     do throws(FileError) {
+      if isFolder {
+        let names = try Folder.names(hidden).sorted().map { $0 + "\n" }.joined()
+        try Descriptor(making: "\(hidden)/\(ExportOutput.marker)").write(Array(names.utf8))
+      }
       // Otherwise a crash could leave the new name with a part of the content.
       try Folder.syncAll(hidden)
       if isFolder, FileStamp(of: path) != nil {
