@@ -35,6 +35,7 @@ private struct ActivityArchive {
     try actor(names)
     try outbox(names)
     try likes()
+    export.keepOnly([.users, .posts, .pictures, .likes])
   }
 
   private func actor(_ names: [String: String]) throws {
