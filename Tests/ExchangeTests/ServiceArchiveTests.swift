@@ -73,6 +73,40 @@ import Testing
     #expect(try net.take(bytes: Archives.zip(entries)).hasChanges == false)
   }
 
+  @Test func `long tweets with one beginning have their own words, and other notes are counted`()
+    throws
+  {
+    let beginning = String(repeating: "Good morning, ", count: 10)
+    func note(_ number: Int, _ time: String) -> String {
+      """
+      {"noteTweet":{"noteTweetId":"7\(number)","createdAt":"2023-01-01T00:00:\(time)Z",
+      "core":{"text":"\(beginning)number \(number) https://t.co/\(number)","urls":[
+      {"shortUrl":"https://t.co/\(number)","expandedUrl":"https://x.org/\(number)"}]}}}
+      """
+    }
+    func tweet(_ number: Int, _ time: String) -> String {
+      """
+      {"tweet":{"id_str":"9\(number)","created_at":"Sun Jan 01 00:00:\(time) +0000 2023",
+      "full_text":"\(beginning)num… https://t.co/x"}}
+      """
+    }
+    let report = try net.take(
+      bytes: Archives.zip([
+        Self.twitter[0],
+        .init("t/data/tweets.js", "x = [\(tweet(2, "21")),\(tweet(1, "10")),\(tweet(3, "40"))]"),
+        .init(
+          "t/data/note-tweet.js",
+          "x = [\(note(1, "10.000")),\(note(1, "10.500")),\(note(2, "20.999")),"
+            + "\(note(4, "50.000")),\(note(4, "50.500"))]"),
+      ]))
+    #expect(report.skipped == [.unsupportedRecord: 3])
+    #expect(
+      try net.raw.column("SELECT text FROM posts ORDER BY at") == [
+        "\(beginning)number 1 https://x.org/1", "\(beginning)number 2 https://x.org/2",
+        "\(beginning)num… https://t.co/x",
+      ])
+  }
+
   // MARK: Instagram
 
   @Test func `an export of Instagram, with its broken letters`() throws {

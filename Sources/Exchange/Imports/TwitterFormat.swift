@@ -19,6 +19,27 @@ extension ImportFormat {
     })
 }
 
+/// What a long tweet and its note have in common: the first words and, about, the second.
+private struct NoteKey: Hashable {
+  let beginning: String
+  let second: Int64?
+
+  init(_ text: String, second: Int64?) {
+    beginning = String(text.prefix(100))
+    self.second = second
+  }
+
+  /// Nil for a note without text.
+  init?(_ note: JSONTree) {
+    guard let text = note["core"]["text"].string else { return nil }
+    self.init(text, second: note["createdAt"].string.flatMap(TimeText.twitter)?.second)
+  }
+}
+
+extension Moment {
+  fileprivate var second: Int64 { microseconds / 1_000_000 }
+}
+
 /// Reads the files of an archive of Twitter, each a JSON list after an assignment.
 private struct TwitterArchive {
   let tree: any InputTree
@@ -27,8 +48,8 @@ private struct TwitterArchive {
   private var accountID = ""
   /// Screen names by account, as mentions and replies give them.
   private var names: [String: String] = [:]
-  /// Texts of long tweets by their beginning.
-  private var longTexts: [String: String] = [:]
+  /// The whole texts of long tweets, until their tweets take them.
+  private var notes: [NoteKey: String] = [:]
   private var budget = KeptBudget()
 
   init(tree: any InputTree, session: ImportSession) {
@@ -47,8 +68,11 @@ private struct TwitterArchive {
       folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
     }
     try readOwner()
-    try list("note-tweet.js", "noteTweet") { archive, note, _ in try archive.keepLong(note) }
+    try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
     for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
+    if !notes.isEmpty {
+      try list("note-tweet.js", "noteTweet") { try $0.skipUnused($1, at: $2) }
+    }
     try list("like.js", "like") { archive, like, place in
       let post = Origin("twitter", "twitter:\(like["tweetId"].word ?? "")")
       try archive.session.like(post, by: nil, at: place)
@@ -134,10 +158,43 @@ private struct TwitterArchive {
 
   // MARK: Tweets
 
-  private mutating func keepLong(_ note: JSONTree) throws {
-    guard let text = note["core"]["text"].string else { return }
-    try budget.keep(text, at: Place(tree.path))
-    longTexts[String(text.prefix(100))] = text
+  private mutating func keepNote(_ note: JSONTree, at place: Place) throws {
+    guard let key = NoteKey(note), var text = note["core"]["text"].string else {
+      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no text"))
+    }
+    if notes[key] != nil { return try skip(note, at: place) }
+    for link in note["core"]["urls"].list {
+      if let short = link["shortUrl"].string, let long = link["expandedUrl"].string {
+        text = TwitterArchive.replace(short, in: text, by: long)
+      }
+    }
+    try budget.keep(key.beginning + text, at: place)
+    notes[key] = text
+  }
+
+  /// Skips a note that no tweet has taken.
+  private mutating func skipUnused(_ note: JSONTree, at place: Place) throws {
+    if let key = NoteKey(note), notes.removeValue(forKey: key) != nil {
+      try skip(note, at: place)
+    }
+  }
+
+  private func skip(_ note: JSONTree, at place: Place) throws {
+    let id = note["noteTweetId"].word ?? ""
+    try session.skip(.unsupportedRecord, "note \(id) without a tweet", at: place)
+  }
+
+  /// The text of the note that begins as the tweet and is at most two seconds older or newer.
+  ///
+  /// The note is a record of its own, a little older than its tweet, which does not name it.
+  private mutating func takeNote(_ words: String, at moment: Moment?) -> String? {
+    if notes.isEmpty { return nil }
+    let text = HTMLText.decoded(words[...])
+    let seconds = moment.map { moment in [0, -1, 1, -2, 2].map { moment.second + $0 } } ?? []
+    for second in seconds + [nil] {
+      if let note = notes.removeValue(forKey: NoteKey(text, second: second)) { return note }
+    }
+    return nil
   }
 
   private mutating func tweet(_ tweet: JSONTree, at place: Place) throws {
@@ -161,13 +218,13 @@ private struct TwitterArchive {
         try session.skip(.unsupportedMedia, item["media_url_https"].string ?? id, at: place)
       }
     }
-    record.text = text(source, tweet, media)
+    record.text = text(takeNote(source, at: record.at) ?? source, tweet, media)
     try session.post(record, at: place)
   }
 
   /// The words of a tweet with whole addresses, without those of its media.
   private func text(_ source: String, _ tweet: JSONTree, _ media: [JSONTree]) -> String {
-    var text = longTexts[String(HTMLText.decoded(source[...]).prefix(100))] ?? source
+    var text = source
     for link in tweet["entities"]["urls"].list {
       if let short = link["url"].string, let long = link["expanded_url"].string, !short.isEmpty {
         text = TwitterArchive.replace(short, in: text, by: long)
