@@ -54,6 +54,27 @@ import Testing
     #expect(try net.take(text: list, options).hasChanges == false)
   }
 
+  @Test func `an empty list of Mastodon is a list of accounts`() throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options { $0.viewer = alice }
+    let report = try net.take(text: "Account address\n", options)
+    #expect(report.inputs.map(\.format) == ["accounts"])
+    #expect(report[.follows].read == 0)
+  }
+
+  @Test func `a comment and a sentence in a list are no accounts`() throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options {
+      $0.viewer = alice
+      $0.keepsGoing = true
+    }
+    let list = try net.folder.write("bob@x.org\nhello world\n# comment\n@\n@carol\n", to: "list")
+    let report = try net.take(list, options, from: "accounts")
+    #expect(report.skipped == [.comment: 1])
+    #expect(report.refused == [.badRecord: 2])
+    #expect(try net.text(as: "edges") == "alice\tbob\nalice\tcarol\n")
+  }
+
   @Test func `a list without an owner needs an importing user`() throws {
     #expect(throws: ExchangeError.noOwner) { try net.take(text: "carol@x.org\n") }
   }

@@ -11,13 +11,18 @@ extension ImportFormat {
 
 /// A list of accounts, one a line, or a table whose first column is `Account address`.
 enum AccountList {
+  /// Whether a file begins with the header of Mastodon.
+  static func hasHeader(_ head: FileBeginning) -> Bool {
+    head.lines.first?.hasPrefix("Account address") == true
+  }
+
   fileprivate static func fits(_ head: FileBeginning) -> Bool {
-    guard let first = head.lines.first else { return false }
-    if first.hasPrefix("Account address") { return true }
-    return head.lines.allSatisfy { line in
-      !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
-        && line.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@._-".contains($0)) }
-    }
+    if head.lines.isEmpty { return false }
+    return hasHeader(head)
+      || head.lines.allSatisfy { line in
+        !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
+          && line.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@._-".contains($0)) }
+      }
   }
 
   fileprivate static func read(
@@ -38,9 +43,11 @@ enum AccountList {
       let isHeader = isFirst && row[0].hasPrefix("Account address")
       isFirst = false
       if isHeader || row[0].isEmpty { continue }
-      let account = PersonName(account: row[0])
-      let person = account ?? PersonName(handle: String(row[0].drop { $0 == "@" }))
-      guard account != nil || !row[0].dropFirst().contains("@") else {
+      if row[0].hasPrefix("#") {
+        try session.skip(.comment, row.joined(separator: ","), at: rows.place)
+        continue
+      }
+      guard let person = person(row[0]) else {
         try session.refuse(.follows, RecordRefusal(rows.place, .badRecord, row[0]))
         continue
       }
@@ -50,5 +57,13 @@ enum AccountList {
         try session.follow(from: nil, to: person, at: rows.place)
       }
     }
+  }
+
+  /// The person of `[@]name[@domain]`; nil for other words.
+  private static func person(_ words: String) -> PersonName? {
+    if words.contains(where: \.isWhitespace) { return nil }
+    let name = words.drop { $0 == "@" }
+    if name.isEmpty { return nil }
+    return name.contains("@") ? PersonName(account: words) : PersonName(handle: String(name))
   }
 }

@@ -3,7 +3,9 @@ internal import Model
 extension ImportFormat {
   /// Lists of edges: two names a line, or a table whose header names both.
   static let edges = ImportFormat(
-    name: "edges", fitsBeginning: { EdgeColumns(of: $0) != nil }, read: EdgeColumns.read)
+    name: "edges",
+    fitsBeginning: { !AccountList.hasHeader($0) && EdgeColumns(of: $0) != nil },
+    read: EdgeColumns.read)
 }
 
 /// The columns of a list of edges.
