@@ -194,6 +194,19 @@ import Testing
   // MARK: Texts
 
   @Test(arguments: [
+    ("I <3 bees, 1 < 2 <!-- no --><b>and 2 < 3</b>", "I <3 bees, 1 < 2 and 2 < 3"),
+    ("<script>if (1 < 2) {}</script>yes", "yes"),
+    ("&eacute; &copy; &yuml; &hearts; &hellip; &none;", "é © ÿ ♥ … &none;"),
+    (#"<a href='https://x.org/@bob'>@bob</a>"#, "@bob"),
+    (#"<a href='https://x.org/bees'>x.org/bees</a>"#, "https://x.org/bees"),
+    (#"a\r\nb\rc\nd"#, "a b c d"),
+  ])
+  func `HTML becomes the words that a browser shows`(html: String, words: String) throws {
+    try net.take(text: Self.collection(Self.note(1, html)))
+    #expect(try net.raw.column("SELECT text FROM posts") == [words])
+  }
+
+  @Test(arguments: [
     ("bbbbbbbb ccc", " bbbbbbbb…"), ("bbbb cccc ddd", " bbbb…"), ("bbbbbbbbb", "xx bbbbbbbbb"),
     ("bbbbbbbbbbbb", "xx…"),
   ])

@@ -33,11 +33,21 @@ struct HTMLText {
         if hidden == 0 { add(decoded.utf8) }
         continue
       }
+      guard let next = rest.dropFirst().first, HTMLText.beginsMarkup(next) else {
+        append(rest.prefix(1))
+        rest.removeFirst()
+        continue
+      }
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return }
       take(rest[(sign + 1)..<end])
       rest = rest[(end + 1)...]
     }
     append(rest)
+  }
+
+  /// Whether a byte after `<` makes it markup: HTML, section 13.2.5.6, "Tag open state".
+  private static func beginsMarkup(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || [0x21, 0x2F, 0x3F].contains(byte)
   }
 
   private mutating func take(_ tag: ArraySlice<UInt8>) {
@@ -61,26 +71,26 @@ struct HTMLText {
     }
   }
 
-  /// Adds the words of a link, or the whole address if they are a shortened one.
+  /// Adds the words of a link, or the whole address if they are a part of it and no name.
   private mutating func closeLink() {
     guard let link else { return }
     self.link = nil
     let shown = String(decoding: link.words, as: UTF8.self)
     let words = shown.hasSuffix("…") ? String(shown.dropLast()) : shown
-    text += (link.target.range(of: words) != nil ? link.target : shown).utf8
+    let isName = shown.hasPrefix("@") || shown.hasPrefix("#")
+    text += (!isName && link.target.range(of: words) != nil ? link.target : shown).utf8
   }
 
   private mutating func add(_ words: some Collection<UInt8>) {
     if link == nil { text += words } else { link?.words += words }
   }
 
-  /// Blanks and line feeds of the source are one blank.
+  /// Line ends and tabs of the source are one blank.
   private mutating func append(_ piece: ArraySlice<UInt8>) {
     if hidden > 0 { return }
     var rest = piece
-    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x09 }) {
-      let words = rest[..<end]
-      add(words.last == 0x0D && rest[end] == 0x0A ? words.dropLast() : words)
+    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+      add(rest[..<end])
       let last = link?.words.last ?? text.last
       if let last, ![0x20, 0x0A, 0x09].contains(last) { add(" ".utf8) }
       rest = rest[(end + 1)...]
@@ -122,10 +132,31 @@ struct HTMLText {
     return String(decoding: result + rest, as: UTF8.self)
   }
 
-  private static let named = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
-    "hellip": "…", "ndash": "–", "mdash": "—",
+  /// The entities from U+00A0 to U+00FF, in order.
+  private static let latin = """
+    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn \
+    sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave \
+    Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml \
+    ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN \
+    szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute \
+    icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml \
+    yacute thorn yuml
+    """
+
+  private static let others = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "hellip": "…", "ndash": "–",
+    "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”",
+    "bdquo": "„", "lsaquo": "‹", "rsaquo": "›", "bull": "•", "dagger": "†", "Dagger": "‡",
+    "permil": "‰", "prime": "′", "Prime": "″", "euro": "€", "trade": "™", "larr": "←",
+    "uarr": "↑", "rarr": "→", "darr": "↓", "harr": "↔", "minus": "−", "ne": "≠", "le": "≤",
+    "ge": "≥", "infin": "∞", "hearts": "♥", "spades": "♠", "clubs": "♣", "diams": "♦",
+    "OElig": "Œ", "oelig": "œ", "Scaron": "Š", "scaron": "š", "Yuml": "Ÿ", "zwnj": "\u{200C}",
+    "zwj": "\u{200D}", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
   ]
+
+  private static let named = latin.split(separator: " ").enumerated().reduce(into: others) {
+    $0[String($1.element)] = Unicode.Scalar(0xA0 + UInt32($1.offset)).map { String(Character($0)) }
+  }
 
   /// Passes over an entity; a sign that begins none stands for itself.
   private static func entity(_ rest: inout ArraySlice<UInt8>) -> String {
