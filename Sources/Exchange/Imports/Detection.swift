@@ -3,6 +3,8 @@ package struct ImportFormat: Sendable {
   package let name: String
   /// Whether the names of a folder or an archive are of the format.
   var fitsNames: @Sendable (_ names: EntryNames) -> Bool = { _ in false }
+  /// Whether the files of a folder or an archive belong together, whatever their names.
+  var fitsFiles: @Sendable (_ tree: any InputTree) throws(ExchangeError) -> Bool = { _ in false }
   /// Whether the beginning of a file, at most 64 KiB of it, is of the format.
   var fitsBeginning: @Sendable (_ head: FileBeginning) -> Bool = { _ in false }
   /// Reads all records.
@@ -81,6 +83,9 @@ package struct DetectedInput {
         return
       }
       fitting = ImportFormat.all.filter { $0.fitsNames(names) }
+      if fitting.isEmpty {
+        for format in ImportFormat.all where try format.fitsFiles(tree) { fitting.append(format) }
+      }
     }
     guard fitting.count == 1, let format = fitting.first else {
       throw .unknownFormat(path: tree.path, fitting: fitting.map(\.name))

@@ -5,26 +5,39 @@ extension ImportFormat {
   /// The synthetic networks of the LDBC benchmark: tables with `|` between their columns.
   static let ldbc = ImportFormat(
     name: "ldbc",
-    fitsNames: { names in
-      names.contains { $0.split(separator: "/").last?.lowercased().hasPrefix("person") == true }
-        && names.allSatisfy { $0.hasSuffix(".csv") || $0.hasSuffix(".csv.gz") }
-    },
+    fitsFiles: LDBCTable.areTables,
     fitsBeginning: { head in
       guard let first = head.lines.first else { return false }
       return first.contains("|") && first.contains("creationDate")
     },
     read: { tree, session in
       let tables = try tree.names.compactMap { try LDBCTable($0, of: tree) }
+      var creators = LDBCCreators()
       // People first, then the records that refer to them.
       for kind in LDBCTable.Kind.allCases {
-        for table in tables where table.kind == kind { try table.read(into: session) }
+        for table in tables where table.kind == kind { try table.read(into: session, &creators) }
       }
     })
 }
 
+/// The people who wrote the posts, where tables of their own name them.
+private struct LDBCCreators {
+  private var people: [String: String] = [:]
+  private var budget = KeptBudget()
+
+  subscript(post: String) -> String? { people[post] }
+
+  mutating func keep(_ person: String, of post: String, at place: Place) throws {
+    try budget.keep(person + post, at: place)
+    people[post] = person
+  }
+}
+
 /// One table of the benchmark, known by its header.
 private struct LDBCTable {
-  enum Kind: CaseIterable { case people, posts, follows, likes, other }
+  enum Kind: CaseIterable { case people, creators, posts, follows, likes, other }
+
+  private static let posts = ["postid", "commentid", "messageid"]
 
   let kind: Kind
   private let name: String
@@ -44,14 +57,29 @@ private struct LDBCTable {
       kind = .posts
     } else if columns.filter({ ["personid", "person1id", "person2id"].contains($0) }).count == 2 {
       kind = .follows
-    } else if has("personid"), has("postid") || has("commentid") || has("messageid") {
-      kind = .likes
+    } else if let post = columns.firstIndex(where: LDBCTable.posts.contains),
+      let person = columns.firstIndex(of: "personid")
+    {
+      // `Post.id|Person.id` is "has creator", and `Person.id|Post.id` is "likes".
+      kind = post < person ? .creators : .likes
     } else {
       kind = .other
     }
   }
 
-  func read(into session: ImportSession) throws {
+  /// Whether all files of a tree are tables, and the records of one have times.
+  static func areTables(_ tree: any InputTree) throws(ExchangeError) -> Bool {
+    var haveTimes = false
+    for name in tree.names {
+      let head = FileBeginning(try tree.open(name).head(chunkSize))
+      guard let header = head.lines.first else { continue }
+      if !header.contains("|") { return false }
+      if header.contains("creationDate") { haveTimes = true }
+    }
+    return haveTimes
+  }
+
+  func read(into session: ImportSession, _ creators: inout LDBCCreators) throws {
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
     _ = try rows.next()
     while let row = try rows.next() {
@@ -66,7 +94,9 @@ private struct LDBCTable {
       }
       switch kind {
       case .people: try person(row, session, at: place)
-      case .posts: try post(row, session, at: place)
+      case .creators:
+        try creators.keep(value(row, "personid") ?? "", of: post(row), at: place)
+      case .posts: try post(row, session, creators, at: place)
       case .follows: try follow(row, session, at: place)
       case .likes: try like(row, session, at: place)
       case .other: try session.skip(.unsupportedRecord, name, at: place)
@@ -101,9 +131,16 @@ private struct LDBCTable {
     try session.user(record, at: place)
   }
 
-  private func post(_ row: [String], _ session: ImportSession, at place: Place) throws {
+  /// The post of a row that connects it with a person.
+  private func post(_ row: [String]) -> String {
+    LDBCTable.posts.lazy.compactMap { value(row, $0) }.first ?? ""
+  }
+
+  private func post(
+    _ row: [String], _ session: ImportSession, _ creators: LDBCCreators, at place: Place
+  ) throws {
     guard let id = value(row, "id"),
-      let author = value(row, "creatorpersonid") ?? value(row, "creator")
+      let author = value(row, "creatorpersonid") ?? value(row, "creator") ?? creators[id]
     else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no id or no creator"))
     }
@@ -125,9 +162,8 @@ private struct LDBCTable {
   }
 
   private func like(_ row: [String], _ session: ImportSession, at place: Place) throws {
-    let post = value(row, "postid") ?? value(row, "commentid") ?? value(row, "messageid") ?? ""
     let person = value(row, "personid") ?? ""
     try session.like(
-      Origin("ldbc", "ldbc:\(post)"), by: name(of: person), since: time(row), at: place)
+      Origin("ldbc", "ldbc:\(post(row))"), by: name(of: person), since: time(row), at: place)
   }
 }
