@@ -1,4 +1,3 @@
-internal import Files
 internal import Model
 internal import Storage
 
@@ -115,60 +114,12 @@ private struct MakestagramDatabase {
     record.at = MakestagramDatabase.moment(post["created_at"]) ?? MakestagramDatabase.time(of: key)
     if let address = post["image_url"].string {
       record.pictures = [
-        PictureRecord(address) { () throws(ExchangeError) in
-          try picture(address, beside: file)
+        PictureRecord(address) { [tree] () throws(ExchangeError) in
+          try tree.picture(address, beside: file)
         }
       ]
     }
     try session.post(record, at: place)
-  }
-
-  /// The picture that lies beside a file of the tree under the last component of an address.
-  private func picture(
-    _ address: String, beside file: String
-  ) throws(ExchangeError) -> (any ByteSource)? {
-    let path = MakestagramDatabase.decoded(address.prefix { $0 != "?" && $0 != "#" })
-    guard let name = path.split(separator: "/").last.map(String.init), EntryList.isSafe(name)
-    else { return nil }
-    if !file.isEmpty {
-      let folder = file.prefix(through: file.lastIndex(of: "/") ?? file.startIndex)
-      let whole = folder.hasSuffix("/") ? folder + name : name
-      return tree.contains(whole) ? try tree.open(whole) : nil
-    }
-    // No other file is opened: closing a database file would drop its locks.
-    let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
-    guard (tree as? SingleFile)?.store != nil,
-      endings.contains(where: name.lowercased().hasSuffix)
-    else { return nil }
-    let folder = tree.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let whole = (folder.map(String.init) + [name]).joined(separator: "/")
-    do throws(FileError) {
-      return Section(OpenFile(try Descriptor.plain(whole), InputMeter()), in: Place(whole))
-    } catch {
-      if case .notPlain = error.reason { return nil }
-      if error.isMissing { return nil }
-      throw .file(error)
-    }
-  }
-
-  /// Replaces `%XX` by its byte.
-  private static func decoded(_ text: Substring) -> String {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let byte = UInt8(
-          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        result.append(byte)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 
   /// Seconds, with a fraction.

@@ -1,0 +1,54 @@
+internal import Files
+
+extension InputTree {
+  /// The picture that lies beside a file of the tree under the last component of an address.
+  func picture(
+    _ address: String, beside file: String
+  ) throws(ExchangeError) -> (any ByteSource)? {
+    let address = PictureAddress.decoded(address.prefix { $0 != "?" && $0 != "#" })
+    guard let name = address.split(separator: "/").last.map(String.init), EntryList.isSafe(name)
+    else { return nil }
+    if !file.isEmpty {
+      let folder = file.prefix(through: file.lastIndex(of: "/") ?? file.startIndex)
+      let whole = folder.hasSuffix("/") ? folder + name : name
+      return contains(whole) ? try open(whole) : nil
+    }
+    // No other file is opened: closing a database file would drop its locks.
+    let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
+    guard (self as? SingleFile)?.store != nil,
+      endings.contains(where: name.lowercased().hasSuffix)
+    else { return nil }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let whole = (folder.map(String.init) + [name]).joined(separator: "/")
+    do throws(FileError) {
+      return Section(OpenFile(try Descriptor.plain(whole), InputMeter()), in: Place(whole))
+    } catch {
+      if case .notPlain = error.reason { return nil }
+      if error.isMissing { return nil }
+      throw .file(error)
+    }
+  }
+}
+
+/// The address of a picture on the web, whose file may lie beside the file that names it.
+private enum PictureAddress {
+  /// Replaces `%XX` by its byte.
+  fileprivate static func decoded(_ text: Substring) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let byte = UInt8(
+          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
