@@ -179,6 +179,33 @@ import Testing
         """)
   }
 
+  @Test func `all addresses of a feed are of one user, in any order`() throws {
+    func feed(_ urls: String...) -> String {
+      "# nick = alice\n" + urls.map { "# url = https://x.org/\($0)\n" }.joined()
+        + "2020-01-01T00:00:00Z\thi\n"
+    }
+    let bob = "# nick = bob\n# follow = alice https://x.org/old\n2020-01-02T00:00:00Z\thello\n"
+    try net.take(text: bob)
+    #expect(try net.take(text: feed("new", "old"))[.users].added == 0)
+    #expect(try net.text(as: "edges") == "bob\talice\n")
+    for text in [feed("old", "new"), feed("newest", "old", "new"), bob] {
+      let report = try net.take(text: text)
+      #expect(report[.users].added == 0 && report.placeholders == 0)
+    }
+    #expect(try net.raw.column("SELECT text FROM posts ORDER BY id") == ["hello", "hi"])
+  }
+
+  @Test func `the picture of a feed lies beside it`() throws {
+    let feed = "# nick = alice\n# avatar = https://x.org/a.png\n2020-01-01T00:00:00Z\thi\n"
+    #expect(try net.take(text: feed).skipped == [.pictureMissing: 1])
+    let archive = Archives.zip([.init("t/a.png", [0x89]), .init("t/feed.txt", feed)])
+    let path = try net.folder.write(archive, to: "a.zip")
+    #expect(try net.take(path, from: "twtxt")[.pictures].added == 1)
+    try net.folder.write([0x89], to: "a.png")
+    #expect(try net.take(text: feed)[.pictures].unchanged == 1)
+    #expect(try net.raw.column("SELECT avatar IS NOT NULL FROM users") == ["1"])
+  }
+
   // MARK: Makestagram and LDBC
 
   @Test func `a Makestagram, whose users come last`() throws {

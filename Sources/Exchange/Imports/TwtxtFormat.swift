@@ -5,33 +5,45 @@ extension ImportFormat {
   /// Feeds of twtxt, with the metadata of Yarn.
   static let twtxt = ImportFormat(
     name: "twtxt",
-    fitsBeginning: { head in
-      let lines = head.lines.filter { !$0.hasPrefix("#") }
-      let posts = lines.filter { line in
-        let parts = line.split(separator: "\t", maxSplits: 1)
-        return parts.count == 2 && TimeText.rfc3339(String(parts[0])) != nil
-      }
-      // A feed may have a line with a mistyped time.
-      return posts.count > lines.count / 2
-    },
+    fitsBeginning: TwtxtFeed.fits,
     read: { tree, session in
-      guard let name = tree.names.first else { return }
-      var feed = TwtxtFeed(session)
-      return try feed.read(LineReader(try tree.open(name), of: tree.place(of: name)))
+      // A picture of the feed may lie beside it.
+      let feed = try tree.names.first { name in
+        TwtxtFeed.fits(FileBeginning(try tree.open(name).head(chunkSize)))
+      }
+      guard let name = feed ?? tree.names.first else { return }
+      var reader = TwtxtFeed(name, of: tree, session)
+      try reader.read(LineReader(try tree.open(name), of: tree.place(of: name)))
     })
 }
 
 /// Reads a feed: comments with metadata, then one post a line.
 private struct TwtxtFeed {
+  private let file: String
+  private let tree: any InputTree
   private let session: ImportSession
   private var fields: [String: String] = [:]
-  private var url: String?
+  /// The addresses of the feed, at most eight; the first identifies the owner and the posts.
+  private var urls: [String] = []
   private var follows: [(name: String, url: String, place: Place)] = []
-  private var feed: String?
+  /// The addresses by which posts may be known, else the nick; empty before the first post.
+  private var feeds: [String] = []
   private var budget = KeptBudget()
 
-  init(_ session: ImportSession) {
+  init(_ file: String, of tree: any InputTree, _ session: ImportSession) {
+    self.file = file
+    self.tree = tree
     self.session = session
+  }
+
+  static func fits(_ head: FileBeginning) -> Bool {
+    let lines = head.lines.filter { !$0.hasPrefix("#") }
+    let posts = lines.filter { line in
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      return parts.count == 2 && TimeText.rfc3339(String(parts[0])) != nil
+    }
+    // A feed may have a line with a mistyped time.
+    return posts.count > lines.count / 2
   }
 
   mutating func read(_ reader: LineReader) throws {
@@ -59,8 +71,8 @@ private struct TwtxtFeed {
     guard words.count == 2 else { return try session.skip(.comment, line, at: place) }
     let (key, value) = (words[0].lowercased(), words[1])
     switch key {
-    case "nick", "description": fields[key] = fields[key] ?? value
-    case "url": url = url ?? value
+    case "nick", "description", "avatar": fields[key] = fields[key] ?? value
+    case "url" where urls.count < 8 && value.utf8.count <= 2_000: urls.append(value)
     case "follow":
       let pair = value.split(separator: " ").map(String.init)
       guard pair.count == 2 else { return try session.skip(.comment, line, at: place) }
@@ -75,17 +87,34 @@ private struct TwtxtFeed {
   }
 
   private mutating func takeOwner(at place: Place) throws {
-    guard feed == nil else { return }
+    guard feeds.isEmpty else { return }
     guard let nick = fields["nick"] else {
-      feed = url ?? "feed"
+      feeds = urls.isEmpty ? ["feed"] : urls
       return try session.requireOwner()
     }
-    let key = url ?? nick
-    feed = key
+    feeds = urls.isEmpty ? [nick] : urls
     var record = UserRecord(
-      PersonName(Origin("twtxt", key), wish: TwtxtFeed.name(nick)))
+      PersonName(Origin("twtxt", feeds[0]), wish: TwtxtFeed.name(nick)))
     record.bio = fields["description"]
+    record.avatar = fields["avatar"].map { [file, tree] address in
+      PictureRecord(address) { () throws(ExchangeError) in
+        try tree.picture(address, beside: file)
+      }
+    }
+    // With `--into` the owner is known already.
+    if session.options.into == nil { try joinAddresses(at: place) }
     try session.owner(record, at: place)
+    try joinAddresses(at: place)
+  }
+
+  /// Makes every address stand for the user of the first one that is known.
+  private func joinAddresses(at place: Place) throws {
+    let origins = feeds.map { Origin("twtxt", $0) }
+    try session.take(.users, at: place) { [session] in
+      let known = try origins.compactMap { try session.work.user($0) }.first
+      if let known { for origin in origins { try session.work.bind(origin, to: known) } }
+      return .merged
+    }
   }
 
   private func post(_ line: String, at place: Place) throws {
@@ -95,10 +124,16 @@ private struct TwtxtFeed {
     }
     let (time, text) = (String(parts[0]), String(parts[1]))
     let hash = StableHash(text).value.hexadecimal
-    var record = PostRecord(Origin("twtxt", "\(feed ?? "") \(time) \(hash)"))
-    record.at = TimeText.rfc3339(time)
-    record.text = TwtxtFeed.words(text)
-    try session.post(record, at: place)
+    let origins = feeds.map { Origin("twtxt", "\($0) \(time) \(hash)") }
+    let words = TwtxtFeed.words(text)
+    let weight = origins.reduce(words.utf8.count) { $0 + $1.key.utf8.count }
+    try session.post(at: place, weighing: weight) { [session] in
+      let known = try origins.count == 1 ? nil : origins.first { try session.work.post($0) != nil }
+      var record = PostRecord(known ?? origins[0])
+      record.at = TimeText.rfc3339(time)
+      record.text = words
+      return record
+    }
   }
 
   /// The words of a post: line feeds for U+2028, names for addresses, no hash of a conversation.
