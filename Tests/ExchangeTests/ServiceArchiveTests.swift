@@ -206,6 +206,26 @@ import Testing
     #expect(try net.raw.column("SELECT avatar IS NOT NULL FROM users") == ["1"])
   }
 
+  @Test func `an export of twtxt counts the posts that it has`() throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options { $0.viewer = alice }
+    let archive = Archives.zip([
+      .init(
+        "posts_1.json",
+        #"[{"media":[{"uri":"a.png"}],"title":"hi","creation_timestamp":100},"#
+          + #"{"media":[{"uri":"a.png"}],"creation_timestamp":200}]"#),
+      .init("a.png", [0x89]),
+    ])
+    #expect(try net.take(bytes: archive, options)[.posts].added == 2)
+    try net.store.snapshot { reading in
+      let export = try Export(
+        reading, scope: ExportScope(user: alice.id), domain: nil, to: ExportOutput { _ in },
+        drawing: .none)
+      try export.write(as: try #require(ExportFormat.named("twtxt")))
+      #expect(export.counts.posts == 1)
+    }
+  }
+
   // MARK: Makestagram and LDBC
 
   @Test func `a Makestagram, whose users come last`() throws {

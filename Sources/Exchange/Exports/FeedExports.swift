@@ -28,8 +28,10 @@ extension ExportFormat {
     if !user.bio.isEmpty {
       try file.append("# description = \(user.bio.replacing("\n", with: " "))\n")
     }
+    export.counts.posts = 0
     try export.network.posts(export.scope, newestFirst: false) { post in
       if post.reposts != nil || post.words.isEmpty { return }
+      export.counts.posts += 1
       try file.append("\(TimeText.text(post.createdAt))\t\(oneLine(post.words))\n")
     }
     try file.flush()
