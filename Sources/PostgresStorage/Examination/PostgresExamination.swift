@@ -83,12 +83,11 @@ struct PostgresExamination {
       if missing.isEmpty { return [] }
       return try listed(
         """
-        SELECT \(rule.identity), \(rule.column) FROM \(rule.table)
+        SELECT \(rule.column), \(rule.identity) FROM \(rule.table)
         WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
         """
       ) { row in
-        .orphan(
-          rule.object(row.int64(0), row.int64(1)), missing: rule.missing(row.int64(2)))
+        .orphan(rule.object(row), missing: rule.missing(row.int64(0)))
       }
     }
   }

@@ -1,62 +1,103 @@
 internal import Model
+internal import Postgres
 internal import SQLText
 
 /// A column that names a row of another table.
 struct OrphanRule: Sendable {
+  /// The table of the row that is named.
+  enum Parent: Sendable {
+    case user, post, picture
+  }
+
   let table: SQL
-  /// Two columns that a fault names.
+  /// The columns that a fault names.
   let identity: SQL
   let column: SQL
-  let isOfUser: Bool
-  let object: @Sendable (Int64, Int64) -> Fault.Object
+  let parent: Parent
+  /// The object of a fault, whose identity begins in the second column.
+  let object: @Sendable (borrowing PostgresRow) -> Fault.Object
 
   /// Selects the numbers in the column that no row has.
   var missing: SQL {
-    let rows: SQL = isOfUser ? "profilectl.users" : "profilectl.post_places"
-    return "SELECT DISTINCT \(column) FROM \(table) EXCEPT SELECT id FROM \(rows)"
+    let rows: SQL =
+      switch parent {
+      case .user: "profilectl.users"
+      case .post: "profilectl.post_places"
+      case .picture: "profilectl.pictures"
+      }
+    return """
+      SELECT DISTINCT \(column) FROM \(table) WHERE \(column) IS NOT NULL
+      EXCEPT SELECT id FROM \(rows)
+      """
   }
 
   func missing(_ number: Int64) -> Fault.Object {
-    isOfUser ? .user(number, handle: nil) : .post(number)
+    switch parent {
+    case .user: .user(number, handle: nil)
+    case .post: .post(number)
+    case .picture: .picture(number)
+    }
   }
 
   /// Halves of edges are looked at where they lie with the source.
   static let all: [OrphanRule] =
-    [user("profilectl.posts", "id, id", "author") { id, _ in .post(id) }] + marks
+    [user("profilectl.posts", "id", "author") { .post($0.int64(1)) }] + marks + pictures
     + EdgeKind.allCases.flatMap { ends(of: $0, in: $0.halves.ofSource) }
+
+  private static let pictures: [OrphanRule] = [
+    picture("profilectl.posts", "id", "picture") { .post($0.int64(1)) },
+    picture("profilectl.users", "id, username", "avatar") {
+      .user($0.int64(1), handle: $0.text(2))
+    },
+    picture("profilectl.users", "id, username", "banner") {
+      .user($0.int64(1), handle: $0.text(2))
+    },
+    picture("profilectl.thumbnails", "picture", "picture") { .thumbnail($0.int64(1)) },
+  ]
 
   /// Rows that a repair removes if they name nothing.
   static let marks: [OrphanRule] = [
-    user("profilectl.mentions", "post, mentioned", "mentioned") { .mention(post: $0, user: $1) },
-    post("profilectl.mentions", "post, mentioned", "post") { .mention(post: $0, user: $1) },
-    user("profilectl.read_marks", "reader, reader", "reader") { id, _ in .readMark(user: id) },
+    user("profilectl.mentions", "post, mentioned", "mentioned") {
+      .mention(post: $0.int64(1), user: $0.int64(2))
+    },
+    post("profilectl.mentions", "post, mentioned", "post") {
+      .mention(post: $0.int64(1), user: $0.int64(2))
+    },
+    user("profilectl.read_marks", "reader", "reader") { .readMark(user: $0.int64(1)) },
   ]
 
   static func ends(of kind: EdgeKind, in half: EdgeHalves.Half) -> [OrphanRule] {
     let identity: SQL = "\(half.source), \(half.target)"
-    let object = { @Sendable (source: Int64, target: Int64) in
-      Fault.Object.edge(kind, from: source, to: target)
+    let object = { @Sendable (row: borrowing PostgresRow) in
+      Fault.Object.edge(kind, from: row.int64(1), to: row.int64(2))
     }
     return [
       user("\(half.table)", identity, "\(half.source)", object),
       OrphanRule(
         table: "\(half.table)", identity: identity, column: "\(half.target)",
-        isOfUser: kind.rules.target == .user, object: object),
+        parent: kind.rules.target == .user ? .user : .post, object: object),
     ]
   }
 
   private static func user(
     _ table: SQL, _ identity: SQL, _ column: SQL,
-    _ object: @escaping @Sendable (Int64, Int64) -> Fault.Object
+    _ object: @escaping @Sendable (borrowing PostgresRow) -> Fault.Object
   ) -> OrphanRule {
-    OrphanRule(table: table, identity: identity, column: column, isOfUser: true, object: object)
+    OrphanRule(table: table, identity: identity, column: column, parent: .user, object: object)
   }
 
   private static func post(
     _ table: SQL, _ identity: SQL, _ column: SQL,
-    _ object: @escaping @Sendable (Int64, Int64) -> Fault.Object
+    _ object: @escaping @Sendable (borrowing PostgresRow) -> Fault.Object
   ) -> OrphanRule {
-    OrphanRule(table: table, identity: identity, column: column, isOfUser: false, object: object)
+    OrphanRule(table: table, identity: identity, column: column, parent: .post, object: object)
+  }
+
+  private static func picture(
+    _ table: SQL, _ identity: SQL, _ column: SQL,
+    _ object: @escaping @Sendable (borrowing PostgresRow) -> Fault.Object
+  ) -> OrphanRule {
+    OrphanRule(table: table, identity: identity, column: column, parent: .picture, object: object)
   }
 }
 

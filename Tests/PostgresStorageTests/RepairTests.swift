@@ -1,0 +1,50 @@
+import Model
+import PostgresStorage
+import Services
+import Storage
+import Support
+import Testing
+
+/// Tests the examination and repair of a network.
+@Suite(.enabled(if: PostgresServer.shared != nil)) struct RepairTests {
+  private let server: PostgresServer
+  private let url: String
+  private let network: Network
+
+  /// Alice has the post 1, which Bob likes.
+  init() throws {
+    server = try #require(PostgresServer.shared)
+    url = try server.newDatabase()
+    network = Network(
+      store: try PostgresStore.create(at: url, patience: Patience(seconds: 30)).store)
+    try server.distribute(url)
+    _ = try network.users.create(
+      ["alice", "bob"].map { BulkItem(input: $0, value: Handle(stored: $0)) },
+      draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())
+    let draft = try #require(
+      PostDraft(text: try PostText("text"), isPrivate: false, at: Moment(seconds: 2)))
+    _ = try network.posts.publish(draft, as: .named(Handle(stored: "alice")))
+    _ = try network.likes.like(
+      [BulkItem(input: "1", value: Post.ID(1))], as: .named(Handle(stored: "bob")),
+      at: Moment(seconds: 3), BulkMode())
+  }
+
+  @Test func `posts, users and thumbnails whose picture is gone are found`() throws {
+    defer { server.drop(url) }
+    try server.run(
+      """
+      UPDATE profilectl.posts SET picture = 5;
+      UPDATE profilectl.users SET avatar = 6 WHERE username = 'alice';
+      UPDATE profilectl.users SET banner = 7 WHERE username = 'bob';
+      INSERT INTO profilectl.thumbnails (picture, pixels) VALUES (8, '');
+      """, in: url)
+    let faults = try network.file.examine(isDeep: false).map(\.fault)
+    #expect(
+      Set(faults) == [
+        .orphan(.post(1), missing: .picture(5)),
+        .orphan(.user(1, handle: "alice"), missing: .picture(6)),
+        .orphan(.user(2, handle: "bob"), missing: .picture(7)),
+        .orphan(.thumbnail(8), missing: .picture(8)),
+      ])
+  }
+}
