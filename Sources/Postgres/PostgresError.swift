@@ -16,6 +16,8 @@ package enum PostgresError: Error, Equatable, Sendable {
   package enum ConnectFailure: Equatable, Sendable {
     /// No server answers there.
     case unreachable
+    /// Nothing takes connections there, as while a server restarts.
+    case notListening
     /// The server starts or stops.
     case starting
     case tooManyConnections
@@ -55,7 +57,7 @@ extension PostgresError.ConnectFailure {
     }
     switch state {
     case "3D000": self = .noDatabase
-    case "57P03": self = .starting
+    case "57P01", "57P02", "57P03": self = .starting
     case "53300": self = .tooManyConnections
     case "42501": self = .denied
     // A rule of pg_hba.conf that asks for TLS refuses a connection without it.
@@ -69,10 +71,16 @@ extension PostgresError.ConnectFailure {
   /// Classifies a message of libpq itself (fe-connect.c, fe-secure-openssl.c).
   private init(stateless message: String) {
     let hasAny = { (words: [String]) in words.contains { message.contains($0) } }
+    let breaks = [
+      "Connection refused", "Connection reset", "closed the connection", "SSL SYSCALL",
+      "No such file",
+    ]
     if hasAny(["certificate"]) {
       self = .certificate
     } else if hasAny(["invalid", "session is", "service", "GSSAPI"]) {
       self = .settings
+    } else if hasAny(breaks) {
+      self = .notListening
     } else {
       self = hasAny(["SSL"]) ? .tls : .unreachable
     }

@@ -72,19 +72,26 @@ extension PostgresStore {
   }
 
   /// A store of the network that `find` finds or makes, and whose identity it returns.
+  ///
+  /// `find` runs again if the connection broke, as while the server restarts.
   private static func connecting(
     _ place: String, _ patience: Patience, _ interrupts: Interrupts,
     _ find: (PostgresSession) throws -> String
   ) throws -> PostgresStore {
     let connections = try connections(to: place, interrupts)
-    do {
-      let session = try connections.connect(wait: patience.duration)
-      let identity = try find(session)
-      let path = session.shownPlace
-      connections.giveBack(session)
-      return PostgresStore(connections, path: path, identity: identity, patience: patience)
-    } catch let error as any EngineError {
-      throw error.storageError.after(patience)
+    let end = ContinuousClock.now + patience.duration
+    while true {
+      do {
+        let session = try connections.connect(wait: patience.duration)
+        let identity = try find(session)
+        let path = session.shownPlace
+        connections.giveBack(session)
+        return PostgresStore(connections, path: path, identity: identity, patience: patience)
+      } catch PostgresError.lost where ContinuousClock.now < end && !interrupts.isAsked() {
+        PostgresSession.pause(milliseconds: 50)
+      } catch let error as any EngineError {
+        throw error.storageError.after(patience)
+      }
     }
   }
 }

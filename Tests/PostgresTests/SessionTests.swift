@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import SQLText
 import Support
@@ -147,11 +148,29 @@ import Testing
     #expect(!session.isUsable)
   }
 
+  @Test func `a connection waits for a server that restarts`() throws {
+    let server = try #require(PostgresServer.shared)
+    let folder = try TemporaryFolder()
+    let place = try PostgresPlace(
+      "postgres://net@/postgres?host=\(folder.path)", allowsPassword: false)
+    let connect = { (retry: Duration) in
+      try PostgresSession.connect(
+        to: place, patience: .seconds(10), retry: retry, shouldStop: { false })
+    }
+    #expect(throws: PostgresError.unconnected(.notListening)) { _ = try connect(.zero) }
+    let (socket, link) = (server.socketFolder + "/.s.PGSQL.5432", folder.file(".s.PGSQL.5432"))
+    Thread.detachNewThread {
+      usleep(200_000)
+      symlink(socket, link)
+    }
+    #expect(try connect(.seconds(5)).first("SELECT 1") { $0.int(0) } == 1)
+  }
+
   @Test(arguments: [
     ("postgres://nobody@/postgres?host=FOLDER", PostgresError.ConnectFailure.denied),
     ("postgres://net@/nowhere?host=FOLDER", .noDatabase),
-    ("postgres://net@/postgres?host=/nowhere", .unreachable),
-    ("postgres://net@127.0.0.1:1/postgres", .unreachable),
+    ("postgres://net@/postgres?host=/nowhere", .notListening),
+    ("postgres://net@127.0.0.1:1/postgres", .notListening),
     ("postgres://net@/postgres?host=FOLDER&sslmode=bogus", .settings),
     ("postgres://net@/postgres?host=FOLDER&ssl_min_protocol_version=TLSv9", .settings),
     ("postgres://net@/postgres?host=FOLDER&gssencmode=require", .settings),

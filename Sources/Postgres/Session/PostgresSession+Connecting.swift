@@ -3,23 +3,28 @@ internal import Glibc
 
 /// Opens connections, within a time limit and until a request to stop.
 extension PostgresSession {
-  /// The longest time of attempts to reach a server that starts.
-  private static let longestRetry: UInt64 = 5_000
+  /// The longest time of attempts to reach a server where nothing takes connections.
+  private static let longestRetry = Duration.seconds(5)
 
   /// Connects to the server of a place.
+  ///
+  /// While the server restarts, the attempt is repeated for the time of `retry`.
   package static func connect(
-    to place: PostgresPlace, patience: Duration, shouldStop: @escaping () -> Bool
+    to place: PostgresPlace, patience: Duration, retry: Duration = .zero,
+    shouldStop: @escaping () -> Bool
   ) throws(PostgresError) -> PostgresSession {
     cpostgres_use_plain_lookup()
     let wait = SocketWait(patience: patience, shouldStop: shouldStop)
-    let began = SocketWait.now()
-    let most = min(longestRetry, UInt64(max(0, patience / .milliseconds(1))))
+    let began = ContinuousClock.now
     while true {
       do throws(PostgresError) {
         let session = try attempt(place, wait)
         (session.patience, session.shouldStop) = (patience, shouldStop)
         return session
-      } catch .unconnected(.starting) where SocketWait.now() - began < most {
+      } catch .unconnected(let failure) where failure == .starting || failure == .notListening {
+        let most = failure == .starting ? retry : min(retry, longestRetry)
+        if shouldStop() { throw .stopped }
+        guard ContinuousClock.now - began < most else { throw .unconnected(failure) }
         SocketWait.sleep(milliseconds: 100)
       } catch {
         throw error

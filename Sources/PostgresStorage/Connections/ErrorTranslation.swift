@@ -15,7 +15,8 @@ extension PostgresError: EngineError {
   /// Whether another transaction was in the way, or the server went away: the same may succeed now.
   var mayPass: Bool {
     switch self {
-    case .lost, .unconnected(.unreachable), .unconnected(.starting): true
+    case .lost, .unconnected(.unreachable), .unconnected(.notListening), .unconnected(.starting):
+      true
     case .refused(let state, _, _):
       // The class 57 has operators' interventions, 08 broken connections; 23505 is a key that
       // another transaction has added.
@@ -59,7 +60,7 @@ extension StorageError {
   fileprivate init(_ failure: PostgresError.ConnectFailure) {
     self =
       switch failure {
-      case .unreachable, .starting: .server(.unreachable)
+      case .unreachable, .notListening, .starting: .server(.unreachable)
       case .tooManyConnections: .server(.tooManyConnections)
       case .denied: .server(.denied)
       case .password: .server(.password)

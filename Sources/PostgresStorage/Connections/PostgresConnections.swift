@@ -42,7 +42,8 @@ final class PostgresConnections: @unchecked Sendable {
   /// A session without a transaction, which the caller keeps.
   func connect(wait: Duration) throws(PostgresError) -> PostgresSession {
     try PostgresSession.connect(
-      to: place, patience: PostgresConnections.answer(within: wait), shouldStop: interrupts.isAsked)
+      to: place, patience: PostgresConnections.answer(within: wait), retry: wait,
+      shouldStop: interrupts.isAsked)
   }
 
   func giveBack(_ session: PostgresSession) {
