@@ -70,20 +70,18 @@ extension PostgresError.ConnectFailure {
 
   /// Classifies a message of libpq itself (fe-connect.c, fe-secure-openssl.c).
   private init(stateless message: String) {
-    let hasAny = { (words: [String]) in words.contains { message.contains($0) } }
-    let breaks = [
-      "Connection refused", "Connection reset", "closed the connection", "SSL SYSCALL",
-      "No such file",
+    // Names and paths, which may have any words in them, are quoted.
+    let words = message.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+    let causes: KeyValuePairs<String, Self> = [
+      "could not translate host name": .unreachable, "invalid response": .unreachable,
+      "certificate": .certificate, "invalid": .settings, "session is": .settings,
+      "service": .settings, "GSSAPI": .settings,
+      "Connection refused": .notListening, "Connection reset": .notListening,
+      "closed the connection": .notListening, "SSL SYSCALL": .notListening, "SSL": .tls,
+      "No such file": .notListening,
     ]
-    if hasAny(["certificate"]) {
-      self = .certificate
-    } else if hasAny(["invalid", "session is", "service", "GSSAPI"]) {
-      self = .settings
-    } else if hasAny(breaks) {
-      self = .notListening
-    } else {
-      self = hasAny(["SSL"]) ? .tls : .unreachable
-    }
+    self = causes.first { words.contains($0.key) }?.value ?? .unreachable
   }
 
   /// The five signs between two blanks and a colon, as in `FATAL:  28P01: password …`.
