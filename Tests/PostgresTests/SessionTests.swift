@@ -166,6 +166,20 @@ import Testing
     #expect(try connect(.seconds(5)).first("SELECT 1") { $0.int(0) } == 1)
   }
 
+  @Test func `a server that says nothing is given up after connect_timeout`() throws {
+    let server = try #require(try PostgresServer.another())
+    let number = try server.processID()
+    kill(number, SIGSTOP)
+    defer { kill(number, SIGCONT) }
+    let place = try PostgresPlace(
+      server.url(of: "postgres") + "&connect_timeout=2", allowsPassword: false)
+    let began = ContinuousClock.now
+    #expect(throws: PostgresError.unconnected(.unreachable)) {
+      _ = try PostgresSession.connect(to: place, patience: .seconds(20), shouldStop: { false })
+    }
+    #expect(ContinuousClock.now - began < .seconds(10))
+  }
+
   @Test(arguments: [
     ("postgres://nobody@/postgres?host=FOLDER", PostgresError.ConnectFailure.denied),
     ("postgres://net@/nowhere?host=FOLDER", .noDatabase),

@@ -3,12 +3,19 @@ internal import Glibc
 /// A wait on one socket, with an end and a request to stop.
 struct SocketWait {
   /// Nil for no end.
-  private let end: UInt64?
+  private var end: UInt64?
   private let shouldStop: () -> Bool
 
   init(patience: Duration?, shouldStop: @escaping () -> Bool) {
     end = patience.map { SocketWait.now() &+ UInt64(max(0, $0 / .milliseconds(1))) }
     self.shouldStop = shouldStop
+  }
+
+  /// The same wait, which ends after `time` at the latest.
+  func limited(to time: Duration) -> SocketWait {
+    var wait = SocketWait(patience: time, shouldStop: shouldStop)
+    if let end, let limit = wait.end { wait.end = min(end, limit) }
+    return wait
   }
 
   /// The reason for the end of a wait.
