@@ -47,4 +47,15 @@ import Testing
         .orphan(.thumbnail(8), missing: .picture(8)),
       ])
   }
+
+  @Test func `a rehearsed repair raises no counter`() throws {
+    defer { server.drop(url) }
+    try server.run("SELECT setval('profilectl.user_ids', 1)", in: url)
+    let repair = try network.file.repair(isRehearsal: true)
+    let finding = Finding(.counter("users", stored: 1, highest: 2), .repaired)
+    #expect(repair.findings == [finding])
+    #expect(try server.run("SELECT last_value FROM profilectl.user_ids", in: url) == "1\n")
+    #expect(try network.file.repair().findings == [finding])
+    #expect(try network.file.examine(isDeep: false) == [])
+  }
 }

@@ -7,6 +7,8 @@ internal import SQLText
 /// An edge that one half has is completed, unless one of its ends is gone.
 struct NetworkRepair {
   let writing: PostgresWriting
+  /// Whether the repair will be rolled back.
+  let isRehearsal: Bool
 
   private var session: PostgresSession { writing.session }
 
@@ -32,7 +34,8 @@ struct NetworkRepair {
         OR NOT EXISTS (SELECT 1 FROM profilectl.pictures WHERE id = t.picture)
       """,
     ])
-    try raiseNumbers()
+    // A rollback would not reset a sequence (functions-sequence.html).
+    if !isRehearsal { try raiseNumbers() }
     try renewWords()
   }
 
