@@ -20,6 +20,8 @@ package enum PostgresError: Error, Equatable, Sendable {
     case notListening
     /// The server starts or stops.
     case starting
+    /// The server takes no writes, though the URL asks for one that does.
+    case readOnly
     case tooManyConnections
     /// The role, or its right to connect.
     case denied
@@ -75,8 +77,9 @@ extension PostgresError.ConnectFailure {
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
     let causes: KeyValuePairs<String, Self> = [
       "could not translate host name": .unreachable, "invalid response": .unreachable,
-      "certificate": .certificate, "invalid": .settings, "session is": .settings,
-      "service": .settings, "GSSAPI": .settings,
+      "certificate": .certificate, "session is read-only": .readOnly,
+      "server is in hot standby": .readOnly, "invalid": .settings, "session is": .settings,
+      "hot standby": .settings, "service": .settings, "GSSAPI": .settings,
       "Connection refused": .notListening, "Connection reset": .notListening,
       "closed the connection": .notListening, "SSL SYSCALL": .notListening, "SSL": .tls,
       "No such file": .notListening,

@@ -180,6 +180,23 @@ import Testing
     #expect(ContinuousClock.now - began < .seconds(10))
   }
 
+  @Test(arguments: ["FOLDER&target_session_attrs=read-write"])
+  func `a server without writes is refused where one with writes is asked for`(
+    host: String
+  ) throws {
+    let server = try #require(PostgresServer.shared)
+    let url = try server.newDatabase()
+    defer { server.drop(url) }
+    let name = try #require(URL(string: url)?.lastPathComponent)
+    try server.run("ALTER DATABASE \(name) SET default_transaction_read_only = on")
+    let place = try PostgresPlace(
+      "postgres://net@/\(name)?host=" + host.replacing("FOLDER", with: server.socketFolder),
+      allowsPassword: false)
+    #expect(throws: PostgresError.unconnected(.readOnly)) {
+      _ = try PostgresSession.connect(to: place, patience: .seconds(10), shouldStop: { false })
+    }
+  }
+
   @Test(arguments: [
     ("postgres://nobody@/postgres?host=FOLDER", PostgresError.ConnectFailure.denied),
     ("postgres://net@/nowhere?host=FOLDER", .noDatabase),

@@ -61,6 +61,7 @@ extension StorageError {
     self =
       switch failure {
       case .unreachable, .notListening, .starting: .server(.unreachable)
+      case .readOnly: .file(.readOnly)
       case .tooManyConnections: .server(.tooManyConnections)
       case .denied: .server(.denied)
       case .password: .server(.password)
