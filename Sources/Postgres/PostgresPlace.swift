@@ -147,10 +147,12 @@ package struct PostgresPlace: Equatable, Sendable {
     }
     add("application_name", "PGAPPNAME", "profilectl")
     add("connect_timeout", "PGCONNECT_TIMEOUT", "10")
-    let isElsewhere = value("host")?.split(separator: ",").contains { host in
+    let hosts = value("host")?.split(separator: ",") ?? []
+    let isElsewhere = hosts.contains { host in
       !host.hasPrefix("/") && !["localhost", "127.0.0.1", "::1"].contains(host)
     }
-    if isElsewhere == true, value("service") == nil { add("sslmode", "PGSSLMODE", "require") }
+    if isElsewhere, value("service") == nil { add("sslmode", "PGSSLMODE", "require") }
+    if hosts.count > 1 { add("target_session_attrs", "PGTARGETSESSIONATTRS", "read-write") }
     settings.append(("client_encoding", "UTF8"))
     return settings
   }
@@ -163,18 +165,26 @@ package struct PostgresPlace: Equatable, Sendable {
   }
 
   /// A URL of these parts, without the usual port; the folder of a socket becomes a parameter.
+  ///
+  /// Several hosts are separated by commas, and have one port or as many.
   static func shown(user: String, host: String, port: String, database: String) -> String {
     var text = "postgres://"
     if !user.isEmpty { text += encoded(user) + "@" }
     let isSocket = host.hasPrefix("/")
-    let hasPort = !port.isEmpty && port != "5432"
     if !isSocket {
-      text += host.contains(":") ? "[\(host)]" : host
-      if hasPort { text += ":" + port }
+      let ports = port.split(separator: ",", omittingEmptySubsequences: false)
+      text += host.split(separator: ",").enumerated().map { index, host in
+        let port = ports.count == 1 ? ports[0] : ports.dropFirst(index).first ?? ""
+        return (host.contains(":") ? "[\(host)]" : host) + (isUsual(port) ? "" : ":" + port)
+      }.joined(separator: ",")
     }
     text += "/" + encoded(database)
-    if isSocket { text += "?host=" + encoded(host) + (hasPort ? "&port=" + port : "") }
+    if isSocket { text += "?host=" + encoded(host) + (isUsual(port) ? "" : "&port=" + port) }
     return text
+  }
+
+  private static func isUsual(_ port: some StringProtocol) -> Bool {
+    port.isEmpty || port == "5432"
   }
 
   private static func encoded(_ text: String) -> String {

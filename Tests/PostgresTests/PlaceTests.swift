@@ -11,6 +11,8 @@ import Testing
     ("postgres://net@%2Frun%2Fpg/town", "postgres://net@/town?host=/run/pg"),
     ("postgres://a%40b@[::1]:6000/x%20y?sslmode=require", "postgres://a%40b@[::1]:6000/x%20y"),
     ("postgres://one,two/town?target_session_attrs=read-write", "postgres://one,two/town"),
+    ("postgres://one:6001,[::2]:6002,two/town", "postgres://one:6001,[::2]:6002,two/town"),
+    ("postgres:///town?host=one,two&port=6001", "postgres://one:6001,two:6001/town"),
     ("postgres://", "postgres:///"),
   ])
   func `a place is shown in one form`(text: String, shown: String) throws {

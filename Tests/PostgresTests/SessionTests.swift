@@ -180,7 +180,7 @@ import Testing
     #expect(ContinuousClock.now - began < .seconds(10))
   }
 
-  @Test(arguments: ["FOLDER&target_session_attrs=read-write"])
+  @Test(arguments: ["FOLDER&target_session_attrs=read-write", "FOLDER,FOLDER"])
   func `a server without writes is refused where one with writes is asked for`(
     host: String
   ) throws {
