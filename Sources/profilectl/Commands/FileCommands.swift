@@ -9,8 +9,15 @@ enum FileCommands {
   static let create = CommandEntry(
     Declaration(
       "init", "Create an empty network, if there is none yet.",
+      discussion: """
+        On a server, the command creates the schema 'profilectl' in an existing database, whose \
+        texts are in UTF-8.
+        """,
       group: .file, fields: ["path", "created"],
-      examples: [.init("profilectl init --db net.db", "in the file net.db")])
+      examples: [
+        .init("profilectl init --db net.db", "in the file net.db"),
+        .init("profilectl init --db postgres://net@db.example.org/town", "on a server"),
+      ])
   ) { _ in
     { context in
       Interruption.hold()
@@ -161,15 +168,16 @@ enum FileCommands {
     Declaration(
       "sql", "Run a SELECT on the database.",
       discussion: """
-        A query can't change the database. sqlite_schema lists the tables; docs/database.md in the \
-        source explains them. SQLite's 'now' is the system time, even with --now.
+        A query can't change the database. In a file, sqlite_schema lists the tables; on a server, \
+        pg_tables does. docs/database.md in the source explains them. SQLite's 'now' is the system \
+        time, even with --now.
         """,
       group: .file, reach: .nothing, operands: [statement.shape],
       examples: [
         .init(
           "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",
           "the most liked users"),
-        .init("profilectl sql \"SELECT name, sql FROM sqlite_schema\"", "the tables"),
+        .init("profilectl sql \"SELECT name, sql FROM sqlite_schema\"", "the tables of a file"),
       ])
   ) { parsed in
     let statement = try parsed.value(of: statement)

@@ -230,7 +230,9 @@ extension ListCommands {
   private static let author = Operand(optional: .handle, "The author; you by default.")
 
   static let postsOfUser = posts(
-    "posts", "List the posts of a user, newest first.", operand: author.shape, filters: .sorted,
+    "posts", "List the posts of a user, newest first.",
+    discussion: "On a server, --sort likes and --sort replies read all posts of the user.",
+    operand: author.shape, filters: .sorted,
     examples: [
       .init("profilectl posts bob --sort likes -n 5", "the five most liked"),
       .init("profilectl posts --no-reposts --since -7d", "your posts of the past week"),

@@ -128,7 +128,8 @@ struct TimelineCommand: DeclaredCommand {
       The timeline holds your own posts and those of the users you follow. --new shows only posts \
       of other users that are new to you, oldest first. If more posts are new than --limit allows, \
       the same command shows the next ones. New posts that a filter hides, such as --no-replies or \
-      --since, are marked as read too, up to the last post shown.
+      --since, are marked as read too, up to the last post shown. On a server, --new leaves out \
+      the posts of the last second, and --mark-read does not mark them as read.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
@@ -193,7 +194,8 @@ struct NoticesCommand: DeclaredCommand {
     discussion: """
       A notice is a reply, mention, quote, repost, like or follow by another user. Each line \
       names the user, the kind of notice and the post. --new shows only new notices, oldest first. \
-      With --only, the command marks nothing as read.
+      With --only, the command marks nothing as read. On a server, notices of the last second are \
+      not marked as read.
       """,
     group: .reading, reach: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, only.shape],
