@@ -32,6 +32,8 @@ import Testing
   @Test func `init creates a network once, and no other command does`() throws {
     #expect(try refusal("database_missing", 66, "users", by: program)?.hint == "profilectl init")
     _ = try refusal("database_missing", 66, "create-user", "alice", by: program)
+    let copy = try refusal("database_missing", 66, "migrate", url, "town.db", by: program)
+    #expect(copy?.hint?.contains("--db") == true)
     #expect(try program.succeed("init").contains("Made"))
     #expect(try program.succeed("init").contains("Already there"))
     #expect(try program.succeed("create-user", "alice") == "alice\tcreated\n")

@@ -132,7 +132,11 @@ struct ServerErrorWords {
     let (code, sentence, hint): (ErrorCode, String, Hint?) =
       switch reason {
       case .missing:
-        (.databaseMissing, "There is no network on \(quoted(place))", .command(["init"]))
+        (
+          .databaseMissing, "There is no network on \(quoted(place))",
+          context.command?.name == "migrate"
+            ? .other(["profilectl", "--db", place, "init"]) : .command(["init"])
+        )
       case .newer(let version):
         (
           .databaseNewer,
