@@ -48,6 +48,14 @@ import Testing
       ])
   }
 
+  @Test func `a like whose post is missing from an index only is not reported`() throws {
+    defer { server.drop(url) }
+    try server.run("DELETE FROM profilectl.post_places", in: url)
+    let repair = try network.file.repair()
+    #expect(repair.findings == [Finding(.index("post_places"), .repaired)])
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
   @Test func `a rehearsed repair raises no counter`() throws {
     defer { server.drop(url) }
     try server.run("SELECT setval('profilectl.user_ids', 1)", in: url)

@@ -22,7 +22,7 @@ struct OrphanRule: Sendable {
     let rows: SQL =
       switch parent {
       case .user: "profilectl.users"
-      case .post: "profilectl.post_places"
+      case .post: "profilectl.posts"
       case .picture: "profilectl.pictures"
       }
     return """
