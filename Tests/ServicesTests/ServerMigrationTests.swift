@@ -63,6 +63,15 @@ import Testing
     try RawDatabase(path).dump().filter { !$0.contains("_words_") }.sorted()
   }
 
+  @Test func `a migration leaves other tables of the database alone`() throws {
+    let server = try #require(PostgresServer.shared)
+    try server.run("SET ROLE net; CREATE TABLE public.apples AS SELECT 1 AS apple", in: place)
+    _ = try toServer()
+    let rows = "SELECT reltuples FROM pg_class WHERE relname ="
+    #expect(try server.run("\(rows) 'apples'", in: place) == "-1\n")
+    #expect(try server.run("\(rows) 'users'", in: place) == "3\n")
+  }
+
   @Test func `a network comes back from a server as it was`() throws {
     let before = try rows(fixture.path)
     let migrated = try toServer()

@@ -294,7 +294,14 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   func finish(_ totals: MigrationTotals) throws {
     // The later statements need statistics for their plans.
-    try session.run("ANALYZE")
+    try session.run(
+      """
+      DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' LOOP
+          EXECUTE 'ANALYZE profilectl.' || quote_ident(name);
+        END LOOP;
+      END $$
+      """)
     try transaction {
       try session.run([
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
