@@ -63,7 +63,9 @@ extension PostgresSession {
     return session
   }
 
-  /// The value of `connect_timeout`; nil for no end. libpq takes 1 as 2 (libpq-connect.html).
+  /// The value of `connect_timeout`; nil for no end.
+  ///
+  /// libpq takes 1 as 2 (libpq-connect.html).
   private static func timeout(of handle: OpaquePointer) -> Duration? {
     guard let settings = unsafe PQconninfo(handle) else { return nil }
     defer { unsafe PQconninfoFree(settings) }
