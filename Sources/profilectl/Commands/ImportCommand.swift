@@ -15,8 +15,8 @@ struct ImportCommand: DeclaredCommand {
     many: .file, named: "path|-", "Files, folders or archives, or - for one file on standard input."
   )
   static let from = Option<ImportFormat?>(
-    "from", .choice(ImportFormat.all, "format") { $0.name },
-    "The format, if the content does not determine it.")
+    "from", .choice([nil] + ImportFormat.all, "format") { $0?.name ?? "auto" }, default: nil,
+    shown: "auto", "The format; auto finds it by the content.")
   static let into = Option<Handle?>(
     "into", .handle, "The user who gets the content of an archive.")
   static let only = Option<[ImportOptions.Part]?>(
