@@ -117,6 +117,12 @@ import Testing
     #expect(!rest.contains("first"))
   }
 
+  @Test func `a repost of one's own is taken back without a question`() throws {
+    let program = try Self.network().program
+    #expect(try program.succeed("--as", "bob", "delete-post", "9") == "1\tunreposted\n")
+    #expect(try program.run("--as", "bob", "delete-post", "8").status == 64)
+  }
+
   @Test func `line ends of other systems become those of this one`() throws {
     let program = try SmallNetwork().program
     #expect(try program.run("post", "-", input: "one\r\ntwo\r\n").status == 0)

@@ -60,11 +60,11 @@ struct BulkWriter<Value: Hashable & Sendable> {
     return result
   }
 
-  /// Throws what the write would refuse; only typed items are rehearsed.
-  private func rehearse(_ work: Work) throws {
+  /// The outcomes of the write, or what it would refuse; only typed items are rehearsed.
+  private func rehearse(_ work: Work) throws -> [Outcome] {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
-      for outcome in try work(typed, BulkMode(isRehearsal: true)) { _ = try outcome.get() }
+      return try work(typed, BulkMode(isRehearsal: true)).map { try $0.get() }
     }
   }
 
@@ -200,10 +200,15 @@ struct BulkWriter<Value: Hashable & Sendable> {
 extension BulkWriter<Post.ID> {
   /// Runs a write that deletes posts, after a question such as "Delete #42?".
   ///
-  /// The question is not asked if the write would be refused anyway.
+  /// The question is not asked if the write would be refused anyway, or only takes reposts back,
+  /// which can be repeated.
   func run(asking verb: SafeText, _ work: Work) throws -> CommandResult {
     if options.isDryRun || context.isConfirmed { return try run(work) }
-    if !options.keepsGoing { try rehearse(work) }
+    if !options.keepsGoing {
+      let outcomes = try rehearse(work)
+      let losesNothing = outcomes.allSatisfy { $0.result == .unreposted }
+      if !outcomes.isEmpty, losesNothing { return try run(work) }
+    }
     let names =
       items.readsStandardInput
       ? "all these posts" : SafeText.joined(items.typed.map(BulkWriter.name), by: ", ")

@@ -11,7 +11,7 @@ struct DeletePostCommand: DeclaredCommand {
     name, "Delete posts of your own, with their likes.",
     discussion: """
       A deletion can't be undone. On a terminal, the command asks for confirmation; elsewhere it \
-      needs --yes. A post that is given twice is refused.
+      needs --yes, but not for a repost. A post that is given twice is refused.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
