@@ -91,6 +91,17 @@ import Testing
     #expect(report.skipped == [:])
   }
 
+  @Test func `an owner who is made for other parts has no profile`() throws {
+    let actor = Self.actor.replacing(#""type""#, with: #""name":"Alice","type""#)
+    let archive = Archives.zip([
+      .init("actor.json", actor), .init("outbox.json", Self.collection()),
+    ])
+    try net.take(bytes: archive, ImportFixture.options { $0.parts = [.follows] })
+    #expect(try net.raw.column("SELECT name || bio FROM users") == [""])
+    try net.take(bytes: archive)
+    #expect(try net.raw.column("SELECT name || bio FROM users") != [""])
+  }
+
   // MARK: ActivityStreams
 
   @Test func `a repeated post is found after its batch, and posts of many authors are counted`()

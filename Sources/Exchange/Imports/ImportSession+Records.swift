@@ -185,6 +185,8 @@ extension ImportSession {
     var changes = TextChanges()
     var user = ImportedUser(
       handle: PersonName.handle(record.person.wish), createdAt: record.joined ?? options.now)
+    // The owner of an archive is made even if only other parts are chosen.
+    guard options.parts.contains(.profile) else { return user }
     user.name = record.name.flatMap { changes.text($0, as: NameRule.self)?.readable }
     user.bio = record.bio.flatMap { changes.text($0, as: BioRule.self)?.readable }
     try tell(changes, record.person.wish, at: place)
