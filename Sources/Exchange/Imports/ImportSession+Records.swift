@@ -110,7 +110,7 @@ extension ImportSession {
     }
   }
 
-  /// Takes a like of a post, which may come later in the same input; skips it if it does not.
+  /// Takes a like of a post that is here or comes later in the same input, and skips others.
   func like(
     _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
   ) throws {

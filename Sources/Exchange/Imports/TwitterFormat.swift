@@ -19,7 +19,7 @@ extension ImportFormat {
     })
 }
 
-/// What a long tweet and its note have in common: the first words and, about, the second.
+/// The beginning and the time by which a long tweet finds its note.
 private struct NoteKey: Hashable {
   let beginning: String
   let second: Int64?

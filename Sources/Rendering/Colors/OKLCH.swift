@@ -5,8 +5,9 @@ struct OKLCH {
   /// Degrees.
   var hue: Double
 
-  /// The colour in sRGB; outside of the gamut, the chroma falls by as few 32nds of itself as bring
-  /// it inside.
+  /// The colour in sRGB.
+  ///
+  /// A colour outside of the gamut loses chroma in steps of a 32nd, as few as bring it inside.
   var sample: Sample {
     let (cosine, sine) = (Wave.cosine(degrees: hue), Wave.sine(degrees: hue))
     func sample(less steps: Int) -> Sample? {

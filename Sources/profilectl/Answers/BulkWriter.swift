@@ -60,7 +60,9 @@ struct BulkWriter<Value: Hashable & Sendable> {
     return result
   }
 
-  /// The outcomes of the write, or what it would refuse; only typed items are rehearsed.
+  /// Returns the outcomes of the write, and throws what it would refuse.
+  ///
+  /// Only typed items are rehearsed.
   private func rehearse(_ work: Work) throws -> [Outcome] {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
