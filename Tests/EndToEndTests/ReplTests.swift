@@ -181,9 +181,9 @@ import Testing
     terminal.type("\u{1B}[200~post one\0 two\npost three\u{1B}[201~\r")
     try terminal.read { $0.contains("Posted #1.") && $0.hasSuffix("> ") }
     terminal.type("explore --count\r")
-    try terminal.read { $0.contains("\r1\r\n") }
+    try terminal.read { $0.contains("\r1\r\n") && $0.hasSuffix("> ") }
     terminal.type("explore\r")
-    try terminal.read { $0.contains(" three\r\n") }
+    try terminal.read { $0.contains("m three\r\n") }
     try leave(terminal)
   }
 
