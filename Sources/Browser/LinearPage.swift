@@ -88,7 +88,7 @@ package struct LinearPage {
       $0.keys.contains(where: \.isLetter) && $0.action.map(offers) == true
     }
     return [
-      "A number opens what it stands for. An empty line tells more of a list.",
+      "A number opens what it stands for. An empty line shows more of a list.",
       "tab shows the next tab; on a profile posts, replies, likes and private show theirs.",
       "refresh reads the page again, and 0 opens your own profile.",
       "A command is typed as in a shell. These letters by themselves do something:",

@@ -84,6 +84,7 @@ package enum PageSource: Equatable, Sendable {
   case hashtag(String)
   case bookmarks
   case muted
+  case suggestions
   /// The posts of a list that a filter keeps, and the line that asked for them.
   indirect case filtered(PageSource, PostFilter, line: SafeText)
   /// A post, with the posts that it answers above and its answers below.
@@ -165,6 +166,10 @@ package enum PageSource: Equatable, Sendable {
         emptyText: "No friends yet: friends follow each other. p lists people.")
     case .likers(let id): Description(title: "Likers of \(id)", emptyText: "Nobody likes it yet.")
     case .muted: Description(title: "Muted", emptyText: "No muted users. M mutes a user.")
+    case .suggestions:
+      Description(
+        title: "Suggestions",
+        emptyText: "Nobody whom you follow follows others yet. p lists people.")
     case .record: Description(title: "Record")
     case .answer(let line): Description(title: ":" + line)
     case .keys: Description(title: "Keys")

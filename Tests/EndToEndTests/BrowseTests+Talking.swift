@@ -62,7 +62,7 @@ extension BrowseTests {
       ("muted", "Muted"), ("timeline", "Timeline"), ("users", "People"),
       ("posts bob", "Posts of @bob"), ("friends carol", "Friends of @carol"),
       ("notifications --only follow", "Notifications: follow"),
-      ("users --limit 1", ":users --limit 1"),
+      ("suggest", "Suggestions"), ("users --limit 1", ":users --limit 1"),
     ] {
       terminal.type(":\(line)\r")
       try shows(title, terminal)

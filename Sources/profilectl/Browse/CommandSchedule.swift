@@ -99,6 +99,7 @@ struct CommandSchedule {
     case "followers": return owner.map(PageSource.followers)
     case "following": return owner.map(PageSource.following)
     case "friends": return owner.map(PageSource.friends)
+    case "suggest": return .suggestions
     case "posts": return owner.map(PageSource.posts)
     case "likers": return id.map(PageSource.likers)
     case "view": return id.map(PageSource.post)

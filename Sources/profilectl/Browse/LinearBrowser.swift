@@ -257,7 +257,7 @@ final class LinearBrowser {
       try say("\(numbered.count). \(item)")
     }
     if start < end, end < names.count || page.hasMore {
-      try say("There is more: an empty line tells it.")
+      try say("Press Enter for more.")
     }
     // A reload then includes that row.
     state.page.list.position.isChosen = chooseLetterTarget()

@@ -33,6 +33,9 @@ struct PageLoader {
       return page
     case .likers(let id): return try people(network.likes.likers(of: id, as: viewer, request))
     case .muted: return try people(network.edges.targets(.mute, of: nil, as: viewer, request))
+    case .suggestions:
+      let page = try network.follows.suggestions(for: viewer, request)
+      return try rows(page.items.map { .person($0.profile) }, next: page.next)
     case .timeline: return try posts(network.timeline.home(of: viewer, request))
     case .explore: return try posts(network.posts.explore(as: viewer, request))
     case .search(let words): return try posts(network.posts.search(words, as: viewer, request))
@@ -95,12 +98,8 @@ struct PageLoader {
   private func people(
     _ people: Page<Profile>, about person: UserReference? = nil
   ) throws(ServiceError) -> LoadedPage {
-    var page = LoadedPage()
-    page.thumbnails = try network.pictures.thumbnails(
-      of: [], people: people.items.map(\.user.handle))
+    var page = try rows(people.items.map(ListRow.person), next: people.next)
     page.person = person
-    page.rows = people.items.map(ListRow.person)
-    page.next = people.next
     return page
   }
 

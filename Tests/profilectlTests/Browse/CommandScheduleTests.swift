@@ -52,7 +52,8 @@ import Testing
     arguments: [
       ("thread 5", .conversation(Post.ID(5))), ("notifications", .notices),
       ("tag #bread", .hashtag("bread")), ("bookmarks", .bookmarks), ("muted", .muted),
-      ("users", nil), ("tag bread --limit 3", nil), ("thread x", nil), ("post x", nil),
+      ("users", nil), ("suggest", nil), ("tag bread --limit 3", nil), ("thread x", nil),
+      ("post x", nil),
     ] as [(String, PageSource?)])
   func `a line that lists something opens its page`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
@@ -66,6 +67,7 @@ import Testing
     arguments: [
       ("posts bob", .posts(.named(Handle(stored: "bob")))), ("posts", .posts(.viewer)),
       ("friends bob", .friends(.named(Handle(stored: "bob")))), ("friends", .friends(.viewer)),
+      ("suggest", .suggestions), ("suggest --count", nil),
       ("notifications --only follow", .someNotices([.follow])), ("timeline --new", nil),
       (
         "posts bob --sort likes",
