@@ -100,7 +100,7 @@ import Testing
     try terminal.read { $0.hasSuffix("net.db> ") }
     for byte in "post --as alice 'é日🦊'\r".utf8 {
       terminal.type([byte])
-      try terminal.readUntilQuiet()
+      try terminal.readUntilQuiet(for: .milliseconds(50))
     }
     try terminal.read { $0.contains("Posted #1") && $0.hasSuffix("net.db> ") }
     try leave(terminal)

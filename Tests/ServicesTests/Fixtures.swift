@@ -50,7 +50,16 @@ final class Fixture {
     guard Engine.current == .server, let server = PostgresServer.shared else {
       return folder.file("net.db")
     }
-    return try server.newDatabase()
+    // The extension Citus can't copy its tables.
+    if PostgresServer.usesCitus { return try server.newDatabase() }
+    return try server.newDatabase(like: emptyNetwork.get())
+  }
+
+  /// A database with an empty network, of which the others are copies.
+  private static let emptyNetwork = Result {
+    guard let place = try PostgresServer.shared?.newDatabase() else { return "" }
+    _ = try Network.create(at: place, patience: .ofTests)
+    return place
   }
 
   /// The same network opened again, as by another process.

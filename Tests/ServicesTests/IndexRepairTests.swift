@@ -30,7 +30,7 @@ import Testing
     let rows = try DamagedFile.rows.get()
     var generator = SeededGenerator(seed: 7)
     var stuck = 0
-    for _ in 0..<12 {
+    for _ in 0..<(FaultRun.isFull ? 12 : 5) {
       var file = try DamagedFile()
       let pages = try file.leaves(of: index)
       let page = try #require(pages.randomElement(using: &generator))

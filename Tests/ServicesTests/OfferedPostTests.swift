@@ -40,11 +40,13 @@ import Testing
     let fixture = try Fixture("ana", "bob")
     let network = fixture.network
     try network.together {
-      for number in 1...2_100 { _ = try network.post("other", by: "bob", at: Int64(number) * 9) }
-      for number in 51...2_099 { _ = try network.like("ana", number) }
+      for number in 1...2_100 {
+        let author = (51...2_099).contains(number) ? "ana" : "bob"
+        _ = try network.post("a post", by: author, at: Int64(number) * 9)
+      }
     }
     func offered(_ digits: String) throws -> CompletionOffer<OfferedPost> {
-      try network.completion.posts(beginning: digits, among: .unliked, as: "ana", limit: 3)
+      try network.completion.posts(beginning: digits, among: .others, as: "ana", limit: 3)
     }
     let offer = try offered("")
     #expect(offer.items.map(\.id.number) == [2_100, 50])

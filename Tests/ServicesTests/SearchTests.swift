@@ -71,19 +71,19 @@ import Testing
     #expect(try fixture.network.posts.searchCount("rock", as: "ana") == 0)
   }
 
-  @Test(arguments: 0..<200)
-  func `no words raise an error`(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+  @Test func `no words raise an error`() throws {
+    var generator = SeededGenerator(seed: 1)
     let pieces = [
       "\"", "*", "(", ")", "AND", "NEAR", "NOT", "OR", "-", "+", ":", "^", "{", "}", ",",
       " ", "a", "é", "\u{301}", "🎂", "語", "_", ".", "\u{0}", "\u{1E900}", "@", "name", "'",
     ]
-    let words = (0..<8).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-    _ = try fixture.network.posts.search(words, as: .nobody, PageRequest(limit: 9))
-    _ = try fixture.network.users.find(words, as: .nobody, PageRequest(limit: 9))
-    #expect(
-      try fixture.network.posts.searchCount(words, as: .nobody)
-        == fixture.network.posts.search(words, as: .nobody, PageRequest(limit: 9)).items.count)
+    let (posts, users) = (fixture.network.posts, fixture.network.users)
+    for _ in 0..<200 {
+      let words = (0..<8).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let page = try posts.search(words, as: .nobody, PageRequest(limit: 9))
+      #expect(try posts.searchCount(words, as: .nobody) == page.items.count, "\(words)")
+      _ = try users.find(words, as: .nobody, PageRequest(limit: 9))
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 extension PostgresServer {
   /// Whether tests on PostgreSQL run on Citus, which must be installed: `PROFILECTL_TEST_CITUS` is
   /// set.
-  static let usesCitus = ProcessInfo.processInfo.environment["PROFILECTL_TEST_CITUS"] != nil
+  package static let usesCitus = ProcessInfo.processInfo.environment["PROFILECTL_TEST_CITUS"] != nil
 
   static let citusSettings =
     usesCitus

@@ -169,14 +169,14 @@ package final class PostgresServer: Sendable {
     throw HarnessError("The server did not start", output: [])
   }
 
-  /// Creates an empty database, and returns its URL.
-  package func newDatabase() throws -> String {
+  /// Creates an empty database, or a copy of another one, and returns its URL.
+  package func newDatabase(like model: String? = nil) throws -> String {
     let name = "d\(databases.add(1, ordering: .relaxed).newValue)"
+    let template = model.map { "TEMPLATE \(self.name(of: $0))" } ?? PostgresServer.madeFrom
     for server in workers + [self] {
       try server.run(
         """
-        CREATE DATABASE \(name) OWNER \(PostgresServer.role) \(PostgresServer.madeFrom)
-        STRATEGY file_copy
+        CREATE DATABASE \(name) OWNER \(PostgresServer.role) \(template) STRATEGY file_copy
         """)
     }
     return url(of: name)
