@@ -14,7 +14,7 @@ struct NetworkRepair {
 
   func run() throws {
     session.patience = nil
-    for table in DerivedTable.all.prefix(3) { try session.run(table.repair) }
+    for table in [DerivedTable.handles, .postPlaces, .threadPosts] { try session.run(table.repair) }
     // Flags hold what users wrote, and are never deleted.
     for kind in EdgeKind.allCases where !kind.rules.hasReason {
       for half in [kind.halves.ofSource, kind.halves.ofTarget] {
@@ -22,7 +22,7 @@ struct NetworkRepair {
       }
     }
     for rule in OrphanRule.marks { try deleteOrphans(rule) }
-    for table in DerivedTable.all.dropFirst(3) { try session.run(table.repair) }
+    for table in [DerivedTable.notices, .countSlots] { try session.run(table.repair) }
     for kind in EdgeKind.allCases where !kind.halves.isOne { try completeHalves(kind) }
     try recount()
     let unshown = SQLValue.integers(try session.all(PostgresExamination.unshown) { $0.int64(0) })

@@ -307,7 +307,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
         "SET LOCAL work_mem = '64MB'", "SET LOCAL maintenance_work_mem = '256MB'",
       ])
-      for table in DerivedTable.all where table.name == "notices" { try session.run(table.repair) }
+      try session.run(DerivedTable.notices.repair)
       try addKeys()
       for index in PostgresSchema.indexes { try session.run(index) }
       for (sequence, number) in [

@@ -25,6 +25,19 @@ struct EdgeHalves: Sendable {
   var isOne: Bool { ofSource.table == ofTarget.table }
 }
 
+extension EdgeHalves {
+  /// Selects source, target and time of the edges that only one of the halves has.
+  func edges(onlyOfSource isOfSource: Bool) -> SQL {
+    let (one, other) = isOfSource ? (ofSource, ofTarget) : (ofTarget, ofSource)
+    return "\(one.edges) EXCEPT \(other.edges) ORDER BY 1, 2"
+  }
+}
+
+extension EdgeHalves.Half {
+  /// Selects source, target and time of all edges.
+  var edges: SQL { "SELECT \(source), \(target), at FROM \(table)" }
+}
+
 extension EdgeKind {
   var halves: EdgeHalves {
     switch self {
