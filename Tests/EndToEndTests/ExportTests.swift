@@ -78,6 +78,15 @@ import Testing
     #expect(try program.succeed("--db", "new.db", "doctor") == "Nothing is wrong.\n")
   }
 
+  @Test func `an import that is refused as a whole leaves no new database`() throws {
+    let dump = try program.succeed("export", "-", "--to", "ndjson")
+    try home.write(String(dump.dropLast(150)), to: "cut.ndjson")
+    for words in [[], ["--keep-going"]] {
+      try Refusal.expect(
+        "bad_archive", 65, from: program, ["--db", "new.db", "import", "cut.ndjson"] + words)
+    }
+  }
+
   @Test func `an import that keeps going reports how much an interrupt left saved`() throws {
     let edges = (0..<60_000).map { "p\($0) p\($0 + 1)\n" }.joined()
     try home.write(edges, to: "edges.txt")

@@ -181,7 +181,7 @@ private final class ImportWork {
   }
 
   private func attempt(_ paths: [String], as format: ImportFormat?) throws -> ImportReport {
-    let network = context.interpreter.network
+    let (network, global) = (context.interpreter.network, context.options)
     let inputs = try open(paths, as: format)
     let session = ImportSession(
       options, pictureSize: { ImportWork.size(of: $0) },
@@ -191,17 +191,17 @@ private final class ImportWork {
       }, progress: { [weak self] in self?.tell(records: $0) })
     if write.keepsGoing, !write.isDryRun {
       Interruption.hold()
-      let target = try network.networkMadeIfMissing(
-        context.options, evenOnServer: true
-      ).network
-      var isFirst = true
+      var target: Network?
       try session.run(inputs) { [self] body in
-        try target.take { writing in try body(try writing.importing(continuing: !isFirst)) }
-        isFirst = false
+        // Not earlier: an input that is refused leaves no new database.
+        let isFirst = target == nil
+        let open = try target ?? network.networkMadeIfMissing(global, evenOnServer: true).network
+        target = open
+        try open.take { writing in try body(try writing.importing(continuing: !isFirst)) }
         savedItems = session.report.changes
       }
     } else {
-      try network.take(isRehearsal: write.isDryRun, context.options) { writing in
+      try network.take(isRehearsal: write.isDryRun, global) { writing in
         try session.run(inputs, into: try writing.importing(continuing: false))
       }
     }
