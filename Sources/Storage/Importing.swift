@@ -144,6 +144,7 @@ package protocol NetworkImport: AnyObject {
   /// Adds another edge, report or read mark exactly as it was exported; false if it exists.
   @discardableResult func restore(_ mark: ImportedMark) throws -> Bool
   /// Raises the last numbers given out.
+  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool)
   func raiseNumbers(users: Int64, posts: Int64) throws
 
   /// Adds the staged rows; the import may continue unless `isLast`.

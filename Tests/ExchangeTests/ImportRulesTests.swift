@@ -173,6 +173,20 @@ import Testing
     #expect(try net.raw.column("SELECT text FROM posts") == ["old"])
   }
 
+  @Test func `a post that gets its place below another is updated`() throws {
+    func note(_ number: Int, _ more: String = "") -> String {
+      #"{"@context":"x","type":"Note","id":"https://h/\#(number)","to":"as:Public","#
+        + #""attributedTo":"https://h/@alice","published":"2020-01-01T00:00:00Z","content":"x"\#(more)}"#
+    }
+    let child = note(2, #","inReplyTo":"https://h/1""#)
+    for (text, expected) in [
+      (child, [1, 0, 0]), (note(1), [1, 0, 0]), (child, [0, 1, 0]), (child, [0, 0, 1]),
+    ] {
+      #expect(numbers(try net.take(text: text)[.posts]) == expected)
+    }
+    #expect(try net.raw.column("SELECT reply_to FROM posts WHERE id = 1") == ["2"])
+  }
+
   @Test func `a collection without its items is refused, whatever else was read`() throws {
     let claim = #","totalItems":500"#
     let outbox = Self.collection(more: claim)

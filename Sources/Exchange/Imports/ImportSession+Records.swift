@@ -229,7 +229,8 @@ extension ImportSession {
     if let found = try work.post(record.origin) {
       if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
       try tie(found.id, record)
-      return try update(found, record, text, alts.first ?? nil, digest, at: place)
+      let result = try update(found, record, text, alts.first ?? nil, digest, at: place)
+      return isTied ? .updated : result
     }
     var shown: [(picture: PictureHash, alt: AltText?)] = []
     for (picture, alt) in zip(record.pictures, alts) {
@@ -240,6 +241,7 @@ extension ImportSession {
     let author = try person(record.author, at: place)
     var post = ImportedPost(author: author, at: at, text: text.readable)
     post.isPrivate = record.isPrivate
+      let isTied = try getsTie(found.id, record)
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
     let first = try add(post, as: record.origin, digest, at: place)
     try tie(first.id, record)
@@ -293,6 +295,13 @@ extension ImportSession {
     }
     report[.posts].unchanged += max(0, parts - 1)
     if found.digest == digest { return .unchanged }
+  /// Whether a known post lacks a tie that the source has, to a post that is here.
+  private func getsTie(_ post: Post.ID, _ record: PostRecord) throws -> Bool {
+    let ties = try work.ties(of: post)
+    return try !ties.isAnswer && record.replyTo.map { try work.post($0) != nil } == true
+      || !ties.isQuote && record.quotes.map { try work.post($0) != nil } == true
+  }
+
     try work.replaceWords(of: found.id, text: text, alt: alt, mentions: nil, editedAt: nil)
     try work.bind(record.origin, to: found.id, digest: digest)
     return .updated

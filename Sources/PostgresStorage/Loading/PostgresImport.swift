@@ -269,6 +269,11 @@ final class PostgresImport: NetworkImport {
   func note(number: Post.ID, of post: Post.ID) throws { notes.numbers[number] = post }
 
   func post(numbered number: Post.ID) throws -> Post.ID? { notes.numbers[number] }
+  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
+    let row = try stored([post]).first
+    return (row?.replyTo != nil, row?.quotes != nil)
+  }
+
 
   func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool {
     notes.follows.note(from: follower.number, to: followee.number, at: moment)

@@ -4,6 +4,12 @@ internal import SQLite
 internal import Storage
 
 extension SQLiteImport {
+  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
+    try connection.first(
+      "SELECT reply_to IS NOT NULL, quotes IS NOT NULL FROM posts WHERE id = \(post)"
+    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
+  }
+
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws {
     let (reply, quote) = (StagedTie(replyTo), StagedTie(quotes))
     try connection.run(
