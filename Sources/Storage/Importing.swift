@@ -123,6 +123,7 @@ package protocol NetworkImport: AnyObject {
   /// Whether the import meets a post of the network for the first time; false for posts it added.
   func isFirst(of post: Post.ID) throws -> Bool
   /// Makes a post answer or quote another at the end, unless it already does.
+  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool)
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws
 
   /// False if a picture with this content is there already.

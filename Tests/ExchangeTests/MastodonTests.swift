@@ -161,6 +161,22 @@ import Testing
     #expect(try net.faults() == [])
   }
 
+  @Test func `a picture of one's own stays, and that of the archive is not counted as added`()
+    throws
+  {
+    let archive = Archives.zip(Self.entries)
+    try net.take(bytes: archive)
+    let alice = try #require(try net.user("alice"))
+    let own = PictureDraft(content: [0x89, 9], width: 1, height: 1)
+    _ = try net.store.perform {
+      try $0.update(alice, with: ProfileChanges(avatar: .set(own)))
+    }
+    let report = try net.take(bytes: archive)
+    #expect(report.hasChanges == false)
+    #expect(report[.pictures].unchanged == 3)
+    #expect(try net.faults() == [])
+  }
+
   @Test func `an archive of which nothing can be read is refused`() throws {
     let entries: [Archives.Entry] = [
       .init("outbox.json", #"{"totalItems":5,"orderedItems":[]}"#), .init("actor.json", "{}"),

@@ -7,10 +7,9 @@ extension ImportSession {
   func user(_ record: UserRecord, at place: Place) throws {
     guard options.parts.contains(.profile) else { return }
     try take(.users, at: place, weighing: record.weight) { [self] in
-      let found = try imported(record, at: place)
-      if let id = try existing(record.person) {
-        return try work.fill(id, with: found) ? .updated : .unchanged
-      }
+      let known = try existing(record.person)
+      let found = try imported(record, for: known, at: place)
+      if let known { return try work.fill(known, with: found) ? .updated : .unchanged }
       _ = try add(found, as: record.person, at: place)
       return .added
     }
@@ -19,19 +18,17 @@ extension ImportSession {
   /// Takes the owner of an archive: the user of `--into`, the one with this origin, or a new one.
   func owner(_ record: UserRecord, at place: Place) throws {
     try take(.users, at: place) { [self] in
-      var found = try imported(record, at: place)
-      if let into = options.into {
-        try setOwner(into.id)
-        if let origin = record.person.origin { try work.bind(origin, to: into.id) }
-        known[record.person] = into.id
-        found.createdAt = options.now
+      let owner = try options.into?.id ?? existing(record.person)
+      var found = try imported(record, for: owner, at: place)
+      if let owner {
+        try setOwner(owner)
+        if options.into != nil {
+          if let origin = record.person.origin { try work.bind(origin, to: owner) }
+          known[record.person] = owner
+          found.createdAt = options.now
+        }
         guard options.parts.contains(.profile) else { return .unchanged }
-        return try work.fill(into.id, with: found) ? .updated : .unchanged
-      }
-      if let id = try existing(record.person) {
-        try setOwner(id)
-        guard options.parts.contains(.profile) else { return .unchanged }
-        return try work.fill(id, with: found) ? .updated : .unchanged
+        return try work.fill(owner, with: found) ? .updated : .unchanged
       }
       let handle = PersonName.handle(record.person.wish)
       if try work.user(named: handle) != nil {
@@ -181,7 +178,10 @@ extension ImportSession {
     return id
   }
 
-  private func imported(_ record: UserRecord, at place: Place) throws -> ImportedUser {
+  /// What a record says about a user, who may be known.
+  private func imported(
+    _ record: UserRecord, for known: User.ID?, at place: Place
+  ) throws -> ImportedUser {
     var changes = TextChanges()
     var user = ImportedUser(
       handle: PersonName.handle(record.person.wish), createdAt: record.joined ?? options.now)
@@ -190,9 +190,21 @@ extension ImportSession {
     user.name = record.name.flatMap { changes.text($0, as: NameRule.self)?.readable }
     user.bio = record.bio.flatMap { changes.text($0, as: BioRule.self)?.readable }
     try tell(changes, record.person.wish, at: place)
-    if let avatar = record.avatar { user.avatar = try picture(avatar, at: place)?.hash }
-    if let banner = record.banner { user.banner = try picture(banner, at: place)?.hash }
+    let pictures =
+      try known.map { try work.pictures(of: $0) } ?? (hasAvatar: false, hasBanner: false)
+    user.avatar = try picture(record.avatar, unless: pictures.hasAvatar, at: place)
+    user.banner = try picture(record.banner, unless: pictures.hasBanner, at: place)
     return user
+  }
+
+  /// The picture of a profile, which is only looked at if the profile has one.
+  private func picture(
+    _ record: PictureRecord?, unless isThere: Bool, at place: Place
+  ) throws -> PictureHash? {
+    guard let record else { return nil }
+    if !isThere { return try picture(record, at: place)?.hash }
+    if try isUsable(record, at: place) { report[.pictures].unchanged += 1 }
+    return nil
   }
 
   func tell(_ changes: TextChanges, _ name: String, at place: Place) throws {

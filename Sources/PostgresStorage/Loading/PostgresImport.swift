@@ -82,6 +82,13 @@ final class PostgresImport: NetworkImport {
     return id
   }
 
+  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool) {
+    try users.load()
+    return try session.first(
+      "SELECT avatar IS NOT NULL, banner IS NOT NULL FROM profilectl.users WHERE id = \(user)"
+    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
+  }
+
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
     try users.load()
     let row = try session.first(

@@ -99,6 +99,12 @@ final class SQLiteImport: NetworkImport {
     return id
   }
 
+  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool) {
+    try connection.first(
+      "SELECT avatar IS NOT NULL, banner IS NOT NULL FROM users WHERE id = \(user)"
+    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
+  }
+
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
     try storeCount()
     let row = try connection.first(
