@@ -167,6 +167,13 @@ extension Descriptor {
     try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
   }
 
+  /// A new file without a name, which is gone when it is closed.
+  package static func unnamed(in folder: String) throws(FileError) -> Descriptor {
+    let file = try TemporaryFile(in: folder, ending: "", [])
+    defer { file.remove() }
+    return try Descriptor(file.path, O_RDWR | O_APPEND)
+  }
+
   /// The next bytes of standard input, at most `most`; none at the end.
   package static func standardInput(upTo most: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)

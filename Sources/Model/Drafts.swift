@@ -115,6 +115,10 @@ package struct PictureHash: Hashable, Sendable {
     bytes = SHA256.digest(of: content)
   }
 
+  package init(_ hash: SHA256) {
+    bytes = hash.digest()
+  }
+
   /// Reads the 64 digits of `Image.hash`; nil for anything else.
   package init?(_ digits: String) {
     let values = digits.utf8.compactMap(PictureHash.value)

@@ -2,9 +2,12 @@
 struct ByteReader {
   private let bytes: [UInt8]
   private(set) var position = 0
+  /// The number of bytes of the file after these.
+  let missing: Int
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], missing: Int = 0) {
     self.bytes = bytes
+    self.missing = missing
   }
 
   var left: Int { bytes.count - position }

@@ -9,10 +9,12 @@ package struct PictureHeader: Equatable, Sendable {
   package let height: Int
   let orientation: Orientation?
 
-  package init(reading bytes: [UInt8]) throws(PictureError) {
-    guard bytes.count <= PictureLimits.byteCount else { throw .tooManyBytes(bytes.count) }
+  /// `bytes` may be the beginning of a file of `count` bytes.
+  package init(reading bytes: [UInt8], of count: Int? = nil) throws(PictureError) {
+    let count = count ?? bytes.count
+    guard count <= PictureLimits.byteCount else { throw .tooManyBytes(count) }
     guard let format = PictureFormat(beginning: bytes) else { throw .notAPicture }
-    var reader = ByteReader(bytes)
+    var reader = ByteReader(bytes, missing: count - bytes.count)
     let size =
       switch format {
       case .png: try PictureSize(png: &reader)

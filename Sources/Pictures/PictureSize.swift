@@ -104,7 +104,7 @@ struct PictureSize: Equatable {
   init(webP reader: inout ByteReader) throws(PictureError) {
     try reader.skip(12)
     let kind = try reader.big(4)
-    guard try reader.little(4) <= reader.left else { throw .truncated }
+    guard try reader.little(4) <= reader.left + reader.missing else { throw .truncated }
     switch kind {
     case Chunk.lossy:
       // A key frame with sides of fourteen bits: RFC 6386, section 9.1.

@@ -12,6 +12,27 @@ package struct RowChecksum {
     return Int64(bitPattern: checksum.state)
   }
 
+  /// The checksum of a row whose last value is a blob of `count` bytes, which `pieces` passes in
+  /// order.
+  package static func of(
+    _ values: [SQLValue], blob count: Int,
+    in pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
+  ) rethrows -> Int64 {
+    var checksum = RowChecksum(count: values.count + 1)
+    for value in values { checksum.add(value) }
+    checksum.mix(4 << 56 | UInt64(count))
+    var open = OpenWord()
+    try pieces { checksum.add($0, to: &open) }
+    checksum.close(open)
+    return Int64(bitPattern: checksum.state)
+  }
+
+  /// The last bytes, which fill no word.
+  private struct OpenWord {
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+  }
+
   private init(count: Int) {
     state = 0x7072_6F66_696C_6563
     mix(UInt64(count))
@@ -44,15 +65,23 @@ package struct RowChecksum {
 
   private mutating func add(_ type: UInt64, _ bytes: some Collection<UInt8>) {
     mix(type | UInt64(bytes.count))
-    var (word, shift): (UInt64, UInt64) = (0, 0)
+    var open = OpenWord()
+    add(bytes, to: &open)
+    close(open)
+  }
+
+  private mutating func add(_ bytes: some Collection<UInt8>, to open: inout OpenWord) {
     for byte in bytes {
-      word |= UInt64(byte) << shift
-      shift += 8
-      if shift == 64 {
-        mix(word)
-        (word, shift) = (0, 0)
+      open.word |= UInt64(byte) << open.shift
+      open.shift += 8
+      if open.shift == 64 {
+        mix(open.word)
+        open = OpenWord()
       }
     }
-    if shift > 0 { mix(word) }
+  }
+
+  private mutating func close(_ open: OpenWord) {
+    if open.shift > 0 { mix(open.word) }
   }
 }

@@ -70,18 +70,25 @@ package struct PostOrigin: Comparable, Sendable {
   }
 }
 
-/// A stored picture with its bytes.
+/// A stored picture, whose bytes are passed in pieces.
 package struct ExportedPicture {
   package let hash: String
   package let width: Int
   package let height: Int
-  package let content: [UInt8]
+  /// The first bytes, which tell the format.
+  package let beginning: [UInt8]
+  /// Passes all bytes in order.
+  package let pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
 
-  package init(hash: String, width: Int, height: Int, content: [UInt8]) {
+  package init(
+    hash: String, width: Int, height: Int, beginning: [UInt8],
+    pieces: @escaping (_ take: ([UInt8]) throws -> Void) throws -> Void
+  ) {
     self.hash = hash
     self.width = width
     self.height = height
-    self.content = content
+    self.beginning = beginning
+    self.pieces = pieces
   }
 }
 
@@ -131,6 +138,8 @@ package protocol NetworkExport {
   ) throws
   /// The pictures that the scope shows, by hash.
   func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws
+  /// Nil for a picture that is gone.
+  func picture(_ hash: String) throws -> ExportedPicture?
   /// By the numbers of follower and followee, or by their handles.
   func follows(
     _ scope: ExportScope, byHandle: Bool,

@@ -58,6 +58,27 @@ package struct ImportedPost {
   }
 }
 
+/// A picture of a source, whose bytes are passed in pieces.
+package struct ImportedPicture {
+  package let hash: PictureHash
+  package let width: Int
+  package let height: Int
+  package let byteCount: Int
+  /// Passes all bytes in order; may be called again.
+  package let pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
+
+  package init(
+    hash: PictureHash, width: Int, height: Int, byteCount: Int,
+    pieces: @escaping (_ take: ([UInt8]) throws -> Void) throws -> Void
+  ) {
+    self.hash = hash
+    self.width = width
+    self.height = height
+    self.byteCount = byteCount
+    self.pieces = pieces
+  }
+}
+
 /// The post that a post answers or quotes, which may be imported later.
 package enum ImportedTie: Sendable {
   /// A post of the source; ignored if it is not imported.
@@ -102,6 +123,7 @@ package protocol NetworkImport: AnyObject {
   func bind(_ origin: Origin, to user: User.ID) throws
   /// The handle must be free.
   func add(_ user: ImportedUser) throws -> User.ID
+  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool)
   /// Fills an empty name, bio, avatar and banner; false if nothing changed.
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool
 
@@ -122,12 +144,12 @@ package protocol NetworkImport: AnyObject {
   ) throws
   /// Whether the import meets a post of the network for the first time; false for posts it added.
   func isFirst(of post: Post.ID) throws -> Bool
+  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool)
   /// Makes a post answer or quote another at the end, unless it already does.
-  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool)
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws
 
   /// False if a picture with this content is there already.
-  func keep(_ picture: PictureDraft) throws -> Bool
+  func keep(_ picture: ImportedPicture) throws -> Bool
 
   /// Stores that the number `number` of the file stands for the post `post` here.
   func note(number: Post.ID, of post: Post.ID) throws
@@ -145,7 +167,6 @@ package protocol NetworkImport: AnyObject {
   /// Adds another edge, report or read mark exactly as it was exported; false if it exists.
   @discardableResult func restore(_ mark: ImportedMark) throws -> Bool
   /// Raises the last numbers given out.
-  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool)
   func raiseNumbers(users: Int64, posts: Int64) throws
 
   /// Adds the staged rows; the import may continue unless `isLast`.

@@ -173,7 +173,7 @@ import Testing
     let path = try net.folder.write(Archives.gzip(tar), to: "far.tar.gz")
     let meter = InputMeter()
     let input = try DetectedInput(try InputPath.open(path, meter), named: nil)
-    let session = ImportSession(ImportFixture.options(), pictureSize: { _ in (1, 1) })
+    let session = ImportSession(ImportFixture.options(), pictureSize: { _, _ in (1, 1) })
     try net.store.queue.together { writing in
       try session.run([input], into: try writing.importing(continuing: false))
     }
@@ -199,7 +199,7 @@ import Testing
       return Array(rest.prefix(50_000))
     }
     let input = try DetectedInput(try InputPath.stream(source), named: format)
-    let session = ImportSession(options, pictureSize: { _ in nil })
+    let session = ImportSession(options, pictureSize: { _, _ in nil })
     try session.run([input]) { body in
       try net.store.queue.together { try body(try $0.importing(continuing: false)) }
     }

@@ -58,6 +58,26 @@ import Testing
     #expect(try other.dump() == dump)
   }
 
+  @Test(arguments: [false, true])
+  func `a picture that is too large for the memory goes out and in again`(
+    keepsGoing: Bool
+  ) throws {
+    let (me, count) = (try one.add("alice"), 9 << 20 + 5)
+    let picture = [0x89] + (1..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let posts = #"[{"media":[{"uri":"a.png"}],"title":"hi","creation_timestamp":100}]"#
+    let archive = Archives.zip([.init("posts_1.json", posts), .init("a.png", picture)])
+    let options = ImportFixture.options { ($0.viewer, $0.keepsGoing) = (me, keepsGoing) }
+    #expect(try one.take(bytes: archive, options)[.pictures].added == 1)
+    #expect(try one.faults() == [])
+    let dump = try one.dump()
+    #expect(dump.utf8.count > count / 3 * 4)
+    #expect(try other.take(text: dump, options)[.pictures].added == 1)
+    #expect(try other.dump() == dump)
+    #expect(try other.faults() == [])
+    let content = try other.raw.column("SELECT hex(content) FROM pictures")
+    #expect(content == [picture.hexadecimal.uppercased()])
+  }
+
   @Test func `words that were edited here stay, also in a copy`() throws {
     let archive = """
       {"@context":"x","type":"OrderedCollection","orderedItems":[{"id":"https://m.social/1",

@@ -40,7 +40,8 @@ struct ImportFixture {
   ) throws -> ImportReport {
     let tree = try InputPath.open(path, InputMeter())
     let input = try DetectedInput(tree, named: format)
-    let session = ImportSession(options, pictureSize: { $0.starts(with: [0x89]) ? (1, 1) : nil })
+    let session = ImportSession(
+      options, pictureSize: { head, _ in head.starts(with: [0x89]) ? (1, 1) : nil })
     if options.keepsGoing {
       var isFirst = true
       try session.run([input]) { body in

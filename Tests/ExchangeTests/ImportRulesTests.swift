@@ -338,7 +338,7 @@ import Testing
     for expected in [[1, 0, 0], [0, 0, 1]] {
       let session = ImportSession(
         ImportFixture.options { $0.viewer = alice },
-        pictureSize: { $0.count > 100_000 ? (1, 1) : nil })
+        pictureSize: { $1 > 100_000 ? (1, 1) : nil })
       let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: nil)
       try net.store.queue.together { writing in
         try session.run([input], into: try writing.importing(continuing: false))
@@ -353,7 +353,7 @@ import Testing
     let text = (0..<9).map { "n\($0)\(long) x\n" }.joined() + "\(long) x y\n"
     let path = try net.folder.write("a b\n" + text, to: "long")
     let session = ImportSession(
-      ImportFixture.options { $0.keepsGoing = true }, pictureSize: { _ in nil })
+      ImportFixture.options { $0.keepsGoing = true }, pictureSize: { _, _ in nil })
     let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: "edges")
     var saves = 0
     try session.run([input]) { body in

@@ -28,9 +28,7 @@ private struct ActivityArchive {
     try export.network.pictures(export.scope) { picture in
       let name = "media_attachments/\(PictureName.file(picture))"
       names[picture.hash] = name
-      let file = try export.output.file(name)
-      try file.append(picture.content)
-      try file.flush()
+      try export.output.write(picture, to: name)
     }
     try actor(names)
     try outbox(names)

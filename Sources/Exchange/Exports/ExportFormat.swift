@@ -172,8 +172,8 @@ enum PictureName {
   enum Ending: String {
     case png, jpg, gif, webp
 
-    init?(_ content: [UInt8]) {
-      switch content.first {
+    init?(_ beginning: [UInt8]) {
+      switch beginning.first {
       case 0x89: self = .png
       case 0xFF: self = .jpg
       case 0x47: self = .gif
@@ -184,6 +184,6 @@ enum PictureName {
   }
 
   static func file(_ picture: ExportedPicture) -> String {
-    "\(picture.hash).\((Ending(picture.content) ?? .webp).rawValue)"
+    "\(picture.hash).\((Ending(picture.beginning) ?? .webp).rawValue)"
   }
 }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Storage
 
 /// The target of an export: a stream, a file, or a folder.
 ///
@@ -96,6 +97,13 @@ package final class ExportOutput {
   func write(_ bytes: [UInt8], to name: String) throws {
     let file = try file(name)
     try file.append(bytes)
+    try file.flush()
+  }
+
+  /// Makes a file of the export with a picture.
+  func write(_ picture: ExportedPicture, to name: String) throws {
+    let file = try file(name)
+    try picture.pieces { try file.append($0) }
     try file.flush()
   }
 

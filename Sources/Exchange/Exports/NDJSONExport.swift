@@ -25,11 +25,11 @@ private final class NetworkDumpWriter {
       json.add("type", type)
       build(&json)
     }
+    lines += 1
     try add(Array(text.utf8) + [0x0A])
   }
 
   private func add(_ bytes: [UInt8]) throws {
-    lines += 1
     hash.add(bytes)
     try writer.append(bytes)
   }
@@ -128,18 +128,28 @@ private final class NetworkDumpWriter {
     try writer.flush()
   }
 
-  /// Appends bytes instead of a string, because a picture takes many megabytes.
+  /// Appends pieces, because a picture takes many megabytes.
   private func picture(_ picture: ExportedPicture) throws {
     var text = JSONBuilder.object { json in
       json.add("type", "picture")
       json.add("hash", picture.hash)
-      json.add("media_type", PictureFormat(beginning: picture.content)?.mediaType)
+      json.add("media_type", PictureFormat(beginning: picture.beginning)?.mediaType)
       json.add("width", Int64(picture.width))
       json.add("height", Int64(picture.height))
       json.add("content", "")
     }
     text.removeLast(2)
-    try add(Array(text.utf8) + Base64.encoded(picture.content) + Array("\"}\n".utf8))
+    lines += 1
+    try add(Array(text.utf8))
+    // Three bytes become four letters, and the last one or two those that are filled up.
+    var rest: [UInt8] = []
+    try picture.pieces { piece in
+      rest += piece
+      let whole = rest.count - rest.count % 3
+      try add(Base64.encoded(Array(rest[..<whole])))
+      rest.removeFirst(whole)
+    }
+    try add(Base64.encoded(rest) + Array("\"}\n".utf8))
   }
 
   private func mark(_ mark: ExportedMark) throws {

@@ -268,12 +268,12 @@ private final class SitePictures {
   func file(of hash: String) throws -> String? {
     guard let key = Key(hash) else { return nil }
     if let ending = endings[key] { return SitePictures.path(of: hash, ending) }
-    guard let content = try export.reading.pictures.content(of: hash),
-      let ending = PictureName.Ending(content)
+    guard let picture = try export.network.picture(hash),
+      let ending = PictureName.Ending(picture.beginning)
     else { return nil }
     endings[key] = ending
     let path = SitePictures.path(of: hash, ending)
-    try export.output.write(content, to: path)
+    try export.output.write(picture, to: path)
     return path
   }
 

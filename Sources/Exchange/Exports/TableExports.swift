@@ -41,9 +41,7 @@ extension ExportFormat {
     try likes.flush()
     try export.output.folder("pictures")
     try network.pictures(scope) { picture in
-      let file = try export.output.file("pictures/\(PictureName.file(picture))")
-      try file.append(picture.content)
-      try file.flush()
+      try export.output.write(picture, to: "pictures/\(PictureName.file(picture))")
     }
   }
 

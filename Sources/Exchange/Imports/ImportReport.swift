@@ -79,6 +79,8 @@ package struct ImportOptions: Sendable {
   package var includesPrivate = false
   package var isUndirected = false
   package var keepsGoing = false
+  /// The folder for pictures that are too large for the memory.
+  package var temporaryFolder = "/tmp"
   package var now: Moment
 
   package init(now: Moment) {

@@ -240,6 +240,7 @@ extension ImportSession {
     let digest = Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
     if let found = try work.post(record.origin) {
       if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
+      let isTied = try getsTie(found.id, record)
       try tie(found.id, record)
       let result = try update(found, record, text, alts.first ?? nil, digest, at: place)
       return isTied ? .updated : result
@@ -253,7 +254,6 @@ extension ImportSession {
     let author = try person(record.author, at: place)
     var post = ImportedPost(author: author, at: at, text: text.readable)
     post.isPrivate = record.isPrivate
-      let isTied = try getsTie(found.id, record)
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
     let first = try add(post, as: record.origin, digest, at: place)
     try tie(first.id, record)
@@ -295,6 +295,13 @@ extension ImportSession {
       post, replyTo: record.replyTo.map { .origin($0) }, quotes: record.quotes.map { .origin($0) })
   }
 
+  /// Whether a known post lacks a tie that the source has, to a post that is here.
+  private func getsTie(_ post: Post.ID, _ record: PostRecord) throws -> Bool {
+    let ties = try work.ties(of: post)
+    return try !ties.isAnswer && record.replyTo.map { try work.post($0) != nil } == true
+      || !ties.isQuote && record.quotes.map { try work.post($0) != nil } == true
+  }
+
   /// Updates a known post: replaces its words if those of the source have changed.
   private func update(
     _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ text: PostText, _ alt: AltText?,
@@ -307,13 +314,6 @@ extension ImportSession {
     }
     report[.posts].unchanged += max(0, parts - 1)
     if found.digest == digest { return .unchanged }
-  /// Whether a known post lacks a tie that the source has, to a post that is here.
-  private func getsTie(_ post: Post.ID, _ record: PostRecord) throws -> Bool {
-    let ties = try work.ties(of: post)
-    return try !ties.isAnswer && record.replyTo.map { try work.post($0) != nil } == true
-      || !ties.isQuote && record.quotes.map { try work.post($0) != nil } == true
-  }
-
     try work.replaceWords(of: found.id, text: text, alt: alt, mentions: nil, editedAt: nil)
     try work.bind(record.origin, to: found.id, digest: digest)
     return .updated
@@ -322,25 +322,27 @@ extension ImportSession {
   // MARK: Pictures
 
   /// Keeps a picture, or reports why it can't be kept.
-  func picture(_ record: PictureRecord, at place: Place) throws -> PictureDraft? {
+  private func picture(_ record: PictureRecord, at place: Place) throws -> ImportedPicture? {
     guard let source = try record.open() else {
       try skip(.pictureMissing, record.name, at: place)
       return nil
     }
-    // One byte above the limit of `post --image` is enough to refuse it.
-    guard let content = try source.all(limit: 64 << 20), !content.isEmpty,
-      let size = pictureSize(content)
-    else {
+    guard let picture = try picture(source) else {
       try skip(.unsupportedMedia, record.name, at: place)
       return nil
     }
-    let draft = PictureDraft(content: content, width: size.width, height: size.height)
-    if try work.keep(draft) {
+    if try work.keep(picture) {
       report[.pictures].added += 1
     } else {
       report[.pictures].unchanged += 1
     }
-    return draft
+    return picture
+  }
+
+  private func picture(_ source: any ByteSource) throws -> ImportedPicture? {
+    let spool = SpooledPicture(in: options.temporaryFolder)
+    try spool.add(source)
+    return spool.picture(pictureSize)
   }
 
   /// Whether a picture of a known post would be kept.
@@ -352,10 +354,8 @@ extension ImportSession {
       return false
     }
     let head = try source.head(chunkSize)
-    if pictureSize(head) != nil { return true }
-    if head.count >= chunkSize, let content = try record.open()?.all(limit: 64 << 20),
-      pictureSize(content) != nil
-    {
+    if pictureSize(head, head.count) != nil { return true }
+    if head.count >= chunkSize, let source = try record.open(), try picture(source) != nil {
       return true
     }
     try skip(.unsupportedMedia, record.name, at: place)

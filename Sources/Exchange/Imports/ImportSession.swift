@@ -21,7 +21,7 @@ package final class ImportSession {
   package let options: ImportOptions
   package internal(set) var report = ImportReport()
   /// Reads the size of a picture; nil for bytes that are none.
-  let pictureSize: (_ content: [UInt8]) -> (width: Int, height: Int)?
+  let pictureSize: (_ beginning: [UInt8], _ byteCount: Int) -> (width: Int, height: Int)?
   /// Reports one skipped, changed or refused item.
   let note: (_ place: Place, _ reason: String, _ detail: String) throws -> Void
   /// Called after each record with the number of records so far.
@@ -51,7 +51,7 @@ package final class ImportSession {
 
   package init(
     _ options: ImportOptions,
-    pictureSize: @escaping ([UInt8]) -> (width: Int, height: Int)?,
+    pictureSize: @escaping ([UInt8], Int) -> (width: Int, height: Int)?,
     note: @escaping (Place, String, String) throws -> Void = { _, _, _ in },
     progress: @escaping (Int) -> Void = { _ in }
   ) {

@@ -42,16 +42,18 @@ struct NetworkDump {
 
   /// Refuses a file without its end, or with another content.
   static func check(_ source: any ByteSource, of path: String) throws(ExchangeError) {
-    var lines = LineReader(source, of: path, limit: 97 << 20, as: .content)
+    var lines = LineReader(source, of: path)
     var hash = SHA256()
-    while let line = try lines.nextBytes() {
-      if line.starts(with: #"{"type":"end""#.utf8) {
-        let end = try JSONReader(MemorySource(Array(line)), of: path, line: lines.number).value()
-        return try check(end, hash, at: lines.place)
-      }
-      hash.add(Array(line))
+    while try !lines.continues(with: #"{"type":"end""#) {
+      repeat {
+        guard let piece = try lines.nextPiece() else { throw .badArchive(Place(path), .cut) }
+        hash.add(Array(piece))
+        if piece.last == 0x0A { break }
+      } while true
     }
-    throw .badArchive(Place(path), .cut)
+    let line = Array(try lines.nextBytes() ?? [])
+    let end = try JSONReader(MemorySource(line), of: path, line: lines.number).value()
+    try check(end, hash, at: lines.place)
   }
 
   private static func check(
@@ -63,13 +65,14 @@ struct NetworkDump {
   }
 
   mutating func read(_ source: any ByteSource, of path: String) throws {
-    var lines = LineReader(source, of: path, limit: 97 << 20, as: .content)
-    while let bytes = try lines.nextBytes() {
-      let line = Array(bytes)
-      let json = JSONReader(MemorySource(line), of: path, line: lines.number)
-      if line.starts(with: #"{"type":"picture""#.utf8) {
-        json.stringLimit = (96 << 20, .content)
+    var lines = LineReader(source, of: path)
+    while true {
+      if try lines.continues(with: #"{"type":"picture""#) {
+        try picture(try pictureLine(&lines, of: path), at: lines.place)
+        continue
       }
+      guard let line = try lines.nextBytes().map(Array.init) else { break }
+      let json = JSONReader(MemorySource(line), of: path, line: lines.number)
       let place = lines.place
       let item = try json.value()
       try json.end()
@@ -102,7 +105,6 @@ struct NetworkDump {
       else { throw ExchangeError.badArchive(place, .damaged("ndjson: header")) }
       hasPrivate = item["private"].isTrue
       next = (user, post)
-    case "picture": try picture(item, at: place)
     case "user" where parts.contains(.profile): try user(item, at: place)
     case "post" where parts.contains(.posts): try post(item, at: place)
     case "follow" where parts.contains(.follows): try follow(item, at: place)
@@ -124,20 +126,30 @@ struct NetworkDump {
 
   // MARK: Records
 
-  private func picture(_ item: JSONTree, at place: Place) throws {
-    let content = item["content"].string.flatMap(Base64.decoded) ?? []
+  private mutating func pictureLine(
+    _ lines: inout LineReader, of path: String
+  ) throws(ExchangeError) -> PictureLine {
+    var line = PictureLine(in: session.options.temporaryFolder)
+    while let piece = try lines.nextPiece() {
+      hash.add(Array(piece))
+      try line.add(piece, at: Place(path, line: lines.number))
+      if piece.last == 0x0A { break }
+    }
+    return line
+  }
+
+  private func picture(_ line: PictureLine, at place: Place) throws {
+    let json = JSONReader(MemorySource(line.frame), of: place.path, line: place.line ?? 1)
+    let (item, content) = (try json.value(), line.content)
+    try json.end()
     try session.take(.pictures, at: place) { [session] in
       _ = try keepsNumbers()
-      guard !content.isEmpty, let size = session.pictureSize(content) else {
-        throw RecordRefusal(place, .badPicture, item["hash"].string ?? "")
-      }
-      let draft = PictureDraft(content: content, width: size.width, height: size.height)
-      guard draft.hash == item["hash"].string.flatMap({ PictureHash($0) }) else {
-        throw RecordRefusal(place, .badPicture, item["hash"].string ?? "")
-      }
-      return try session.work.keep(draft) ? .added : .unchanged
+      guard let picture = content.picture(session.pictureSize),
+        picture.hash == item["hash"].string.flatMap({ PictureHash($0) })
+      else { throw RecordRefusal(place, .badPicture, item["hash"].string ?? "") }
+      return try session.work.keep(picture) ? .added : .unchanged
     }
-    try session.weigh(content.count)
+    try session.weigh(line.byteCount)
   }
 
   private func user(_ item: JSONTree, at place: Place) throws {

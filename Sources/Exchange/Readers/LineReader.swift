@@ -2,45 +2,53 @@
 struct LineReader {
   private let source: any ByteSource
   private let path: String
-  private let limit: Int
-  private let bound: Bound
+  private static let limit = 16 << 20
   private var window: [UInt8] = []
   private var position = 0
   /// Of the last line that was returned, from 1.
   private(set) var number = 0
 
-  init(
-    _ source: any ByteSource, of path: String, limit: Int = 16 << 20, as bound: Bound = .line
-  ) {
+  init(_ source: any ByteSource, of path: String) {
     self.source = source
     self.path = path
-    self.limit = limit
-    self.bound = bound
   }
 
   var place: Place { Place(path, line: number) }
 
+  /// Whether the next line begins so.
+  mutating func continues(with beginning: String) throws(ExchangeError) -> Bool {
+    while window.count - position < beginning.utf8.count {
+      let more = try source.next()
+      if more.isEmpty { return false }
+      window = window[position...] + more
+      position = 0
+    }
+    return window[position...].starts(with: beginning.utf8)
+  }
+
+  /// The next part of a line, with its line feed, if that is in it; nil at the end.
+  mutating func nextPiece() throws(ExchangeError) -> ArraySlice<UInt8>? {
+    if position == window.count {
+      window = try source.next()
+      position = 0
+      if window.isEmpty { return nil }
+    }
+    let start = position
+    let end = window[start...].firstIndex(of: 0x0A)
+    if end != nil { number += 1 }
+    position = end.map { $0 + 1 } ?? window.count
+    return window[start..<position]
+  }
+
   /// The next line with its line feed, if it has one; nil at the end.
   mutating func nextBytes() throws(ExchangeError) -> ArraySlice<UInt8>? {
     var line: [UInt8] = []
-    while true {
-      if position == window.count {
-        window = try source.next()
-        position = 0
-        if window.isEmpty { break }
-      }
-      if let end = window[position...].firstIndex(of: 0x0A) {
-        let piece = window[position...end]
-        position = end + 1
-        number += 1
-        if line.isEmpty { return piece }
-        line += piece
-        return line[...]
-      }
-      line += window[position...]
-      position = window.count
-      if line.count > limit {
-        throw .badArchive(Place(path, line: number + 1), .over(bound))
+    while let piece = try nextPiece() {
+      if piece.last == 0x0A, line.isEmpty { return piece }
+      line += piece
+      if piece.last == 0x0A { return line[...] }
+      if line.count > LineReader.limit {
+        throw .badArchive(Place(path, line: number + 1), .over(.line))
       }
     }
     if line.isEmpty { return nil }

@@ -28,10 +28,10 @@ package enum Base64 {
     return text
   }
 
-  /// Nil for a text that is not of this form.
-  package static func decoded(_ text: String) -> [UInt8]? {
+  /// Nil for letters that are not of this form.
+  package static func decoded(_ letters: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var letters = Array(text.utf8)[...]
+    var letters = letters
     guard letters.count % 4 == 0 else { return nil }
     bytes.reserveCapacity(letters.count / 4 * 3)
     var padding = 0

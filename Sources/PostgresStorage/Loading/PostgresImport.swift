@@ -257,14 +257,22 @@ final class PostgresImport: NetworkImport {
     }
   }
 
-  func keep(_ picture: PictureDraft) throws -> Bool {
+  func keep(_ picture: ImportedPicture) throws -> Bool {
     if try self.picture(picture.hash) != nil { return false }
-    _ = try writing.keep(picture)
+    var content: [UInt8] = []
+    try picture.pieces { content += $0 }
+    _ = try writing.keep(
+      PictureDraft(content: content, width: picture.width, height: picture.height))
     hasNewPictures = true
     return true
   }
 
   // MARK: Notes
+
+  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
+    let row = try stored([post]).first
+    return (row?.replyTo != nil, row?.quotes != nil)
+  }
 
   func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws {
     let isKnown = !notes.newPosts.contains(post.number)
@@ -276,11 +284,6 @@ final class PostgresImport: NetworkImport {
   func note(number: Post.ID, of post: Post.ID) throws { notes.numbers[number] = post }
 
   func post(numbered number: Post.ID) throws -> Post.ID? { notes.numbers[number] }
-  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
-    let row = try stored([post]).first
-    return (row?.replyTo != nil, row?.quotes != nil)
-  }
-
 
   func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool {
     notes.follows.note(from: follower.number, to: followee.number, at: moment)

@@ -173,16 +173,26 @@ struct PostgresExportQuery: NetworkExport {
 
   func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
     for id in try shownPictures(scope) {
-      let picture = try session.first(
-        """
-        SELECT encode(hash, 'hex'), width, height, content FROM profilectl.pictures
-        WHERE id = \(id)
-        """
-      ) { row in
-        ExportedPicture(
-          hash: row.text(0), width: row.int(1), height: row.int(2), content: row.bytes(3))
-      }
-      if let picture { try take(picture) }
+      if let picture = try picture(where: "id = \(id)") { try take(picture) }
+    }
+  }
+
+  func picture(_ hash: String) throws -> ExportedPicture? {
+    try PictureHash(hash).flatMap { try picture(where: "hash = \($0.bytes)") }
+  }
+
+  private func picture(where condition: SQL) throws -> ExportedPicture? {
+    try session.first(
+      """
+      SELECT encode(hash, 'hex'), width, height, content FROM profilectl.pictures
+      WHERE \(condition)
+      """
+    ) { row in
+      let content = row.bytes(3)
+      return ExportedPicture(
+        hash: row.text(0), width: row.int(1), height: row.int(2),
+        beginning: Array(content.prefix(16))
+      ) { try $0(content) }
     }
   }
 

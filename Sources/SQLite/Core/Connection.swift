@@ -139,10 +139,15 @@ package import SQLText
       return try statement.step()
     } catch {
       statements.remove(statement)
-      if wasInTransaction, !isInTransaction { transactionEnd = error }
-      if error.code.primary == .io { hasFailed = true }
+      noteFailure(error, wasInTransaction: wasInTransaction)
       throw error
     }
+  }
+
+  /// Notes an error that ended the transaction, or was the disk's.
+  func noteFailure(_ error: SQLiteError, wasInTransaction: Bool) {
+    if wasInTransaction, !isInTransaction { transactionEnd = error }
+    if error.code.primary == .io { hasFailed = true }
   }
 
   /// Whether a transaction is open, `sqlite3_get_autocommit`.

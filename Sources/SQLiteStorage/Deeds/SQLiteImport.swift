@@ -265,9 +265,9 @@ final class SQLiteImport: NetworkImport {
 
   // MARK: Pictures
 
-  func keep(_ picture: PictureDraft) throws -> Bool {
+  func keep(_ picture: ImportedPicture) throws -> Bool {
     if try writing.read.pictures.picture(picture.hash) != nil { return false }
-    _ = try writing.keep(picture)
+    try writing.insert(picture)
     hasNewPictures = true
     return true
   }

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Stores each picture once by its content, as long as a post or a user shows it.
 extension SQLiteWriting {
@@ -55,6 +56,25 @@ extension SQLiteWriting {
           \(picture.content) AS content
       ) AS given
       """)
+  }
+
+  /// Inserts a picture that may be too large for the memory: first with zeros, of which SQLite
+  /// makes no copy, then piece by piece.
+  func insert(_ picture: ImportedPicture) throws {
+    let id = try freeID(for: picture.hash)
+    let (width, height, count) = (picture.width, picture.height, picture.byteCount)
+    let values: [SQLValue] = [
+      .integer(id.number), .blob(picture.hash.bytes), .integer(Int64(width)),
+      .integer(Int64(height)), .integer(Int64(count)),
+    ]
+    let checksum = try RowChecksum.of(values, blob: count, in: picture.pieces)
+    try connection.run(
+      """
+      INSERT INTO pictures (id, hash, width, height, bytes, checksum, content)
+      VALUES (\(id), \(picture.hash.bytes), \(width), \(height), \(count), \(checksum),
+        zeroblob(\(count)))
+      """)
+    try connection.fill("content", in: "pictures", row: id.number, with: picture.pieces)
   }
 
   /// Does nothing if the picture is gone.

@@ -102,13 +102,30 @@ struct ExportQuery: NetworkExport {
   func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
     try connection.each(
       """
-      SELECT lower(hex(hash)), width, height, content FROM pictures AS i
+      SELECT lower(hex(hash)), width, height, id FROM pictures AS i
       WHERE \(scope.isShown) ORDER BY hash
       """
     ) { row in
-      try take(
-        ExportedPicture(
-          hash: row.text(0), width: row.int(1), height: row.int(2), content: row.blob(3)))
+      try take(picture(row.text(0), width: row.int(1), height: row.int(2), id: row.int64(3)))
+    }
+  }
+
+  func picture(_ hash: String) throws -> ExportedPicture? {
+    guard let key = PictureHash(hash) else { return nil }
+    return try connection.first(
+      "SELECT width, height, id FROM pictures WHERE hash = \(key.bytes)"
+    ) { row in
+      try picture(hash, width: row.int(0), height: row.int(1), id: row.int64(2))
+    }
+  }
+
+  private func picture(
+    _ hash: String, width: Int, height: Int, id: Int64
+  ) throws -> ExportedPicture {
+    var beginning: [UInt8] = []
+    try connection.eachPiece(of: "content", in: "pictures", row: id, upTo: 16) { beginning = $0 }
+    return ExportedPicture(hash: hash, width: width, height: height, beginning: beginning) {
+      try connection.eachPiece(of: "content", in: "pictures", row: id, $0)
     }
   }
 

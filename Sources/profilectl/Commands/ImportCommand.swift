@@ -122,6 +122,7 @@ struct ImportCommand: DeclaredCommand {
     options.includesPrivate = includesPrivate
     options.isUndirected = isUndirected
     options.keepsGoing = write.keepsGoing
+    options.temporaryFolder = try context.environment.temporaryFolder()
     return options
   }
 
@@ -184,7 +185,7 @@ private final class ImportWork {
     let (network, global) = (context.interpreter.network, context.options)
     let inputs = try open(paths, as: format)
     let session = ImportSession(
-      options, pictureSize: { ImportWork.size(of: $0) },
+      options, pictureSize: { ImportWork.size(of: $0, byteCount: $1) },
       note: { [context] place, reason, detail in
         guard context.options.isVerbose else { return }
         try context.say(line(place, reason, detail))
@@ -238,8 +239,10 @@ private final class ImportWork {
     report(SeedProgress(.importing, done: records, of: estimate))
   }
 
-  private static func size(of content: [UInt8]) -> (width: Int, height: Int)? {
-    (try? PictureHeader(reading: content)).map { ($0.width, $0.height) }
+  private static func size(
+    of beginning: [UInt8], byteCount: Int
+  ) -> (width: Int, height: Int)? {
+    (try? PictureHeader(reading: beginning, of: byteCount)).map { ($0.width, $0.height) }
   }
 }
 
