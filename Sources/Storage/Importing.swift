@@ -121,6 +121,8 @@ package protocol NetworkImport: AnyObject {
   /// The origins of a user; empty for a user of this network itself.
   func origins(of user: User.ID) throws -> [Origin]
   func bind(_ origin: Origin, to user: User.ID) throws
+  /// The same, even if a user without a name and posts has the origin.
+  func give(_ origin: Origin, to user: User.ID) throws
   /// The handle must be free.
   func add(_ user: ImportedUser) throws -> User.ID
   func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool)

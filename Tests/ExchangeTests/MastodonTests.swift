@@ -139,6 +139,17 @@ import Testing
     #expect(try net.user("alice") == nil)
   }
 
+  @Test func `an owner who was only named before is the chosen one from then on`() throws {
+    let zoe = try net.add("zoe")
+    try net.take(text: "alice@m.social\n", ImportFixture.options { $0.viewer = zoe })
+    let archive = Archives.zip(Self.entries)
+    try net.take(bytes: archive, ImportFixture.options { $0.into = zoe })
+    let report = try net.take(bytes: archive)
+    #expect(report.inputs.map(\.owner) == [zoe.handle])
+    #expect(report.hasChanges == false)
+    #expect(try net.faults() == [])
+  }
+
   @Test func `the handle of another user needs an owner`() throws {
     try net.add("alice")
     #expect(throws: ExchangeError.userExists(handle: "alice")) {

@@ -23,7 +23,7 @@ extension ImportSession {
       if let owner {
         try setOwner(owner)
         if options.into != nil {
-          if let origin = record.person.origin { try work.bind(origin, to: owner) }
+          if let origin = record.person.origin { try work.give(origin, to: owner) }
           known[record.person] = owner
           found.createdAt = options.now
         }

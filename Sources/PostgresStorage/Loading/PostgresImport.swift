@@ -73,6 +73,18 @@ final class PostgresImport: NetworkImport {
       """)
   }
 
+  func give(_ origin: Origin, to user: User.ID) throws {
+    try bind(origin, to: user)
+    try load()
+    try session.run(
+      """
+      UPDATE profilectl.origins AS o SET owner = \(user)
+      WHERE source = \(origin.source) AND key = \(origin.key) AND EXISTS (
+        SELECT 1 FROM profilectl.users AS u
+        WHERE u.id = o.owner AND name = '' AND bio = '' AND post_count = 0)
+      """)
+  }
+
   func add(_ user: ImportedUser) throws -> User.ID {
     let draft = UserDraft(
       handle: user.handle, name: user.name, bio: user.bio, createdAt: user.createdAt)

@@ -86,6 +86,19 @@ final class SQLiteImport: NetworkImport {
       """)
   }
 
+  func give(_ origin: Origin, to user: User.ID) throws {
+    try bind(origin, to: user)
+    try storeCount()
+    try connection.run(
+      """
+      UPDATE origins SET user = \(user)
+      WHERE source = \(origin.source) AND key = \(origin.key)
+        AND EXISTS (
+          SELECT 1 FROM users AS u
+          WHERE u.id = origins.user AND name = '' AND bio = '' AND post_count = 0)
+      """)
+  }
+
   func add(_ user: ImportedUser) throws -> User.ID {
     let id = try user.number ?? User.ID(nextNumber(of: .users))
     let (name, bio) = (user.name?.string ?? "", user.bio?.string ?? "")
