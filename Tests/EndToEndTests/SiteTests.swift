@@ -29,6 +29,14 @@ import Testing
     #expect(names.contains { $0.hasPrefix("pictures/") && $0.hasSuffix(".png") })
   }
 
+  @Test func `a site of one person has no picture that no page shows`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write(PlainPicture(width: 4, height: 3, seed: 1).png, to: "cat.png")
+    #expect(try program.run("reply", "2", "Look", "--image", "cat.png", "-q").status == 0)
+    try program.succeed("export", "site", "--to", "site", "--user", "bob")
+    #expect(try Site(program.home.file("site")).unlinkedFiles() == [])
+  }
+
   @Test func `each public post has a page, and a repost has that of the repeated post`() throws {
     let program = try Self.seeded()
     try program.succeed("export", "site", "--to", "site")
@@ -145,6 +153,21 @@ import Testing
     let atom = try site.text(of: "bob/feed.xml")
     #expect(atom.contains("<link href=\"2.html\"/>") && atom.contains("The **bicycle** is mended"))
     #expect(try !site.text(of: "alice/feed.xml").contains("A note to myself"))
+  }
+
+  @Test func `a picture is attached to its post in the feeds`() throws {
+    let program = try SmallNetwork().program
+    try program.home.write(PlainPicture(width: 4, height: 3, seed: 1).png, to: "cat.png")
+    #expect(try program.run("--as", "bob", "post", "--image", "cat.png", "-q").status == 0)
+    try program.succeed("export", "site", "--to", "site")
+    let site = Site(program.home.file("site"))
+    let picture = try #require(try site.files().first { $0.hasPrefix("pictures/") })
+    #expect(
+      try site.text(of: "bob/feed.json").contains(
+        #""attachments":[{"url":"../\#(picture)","mime_type":"image/png"}]"#))
+    #expect(
+      try site.text(of: "bob/feed.xml").contains(
+        #"<link rel="enclosure" type="image/png" href="../\#(picture)"/>"#))
   }
 }
 

@@ -60,10 +60,9 @@ private struct ActivityArchive {
   }
 
   private static func picture(_ name: String, alt: String?) -> String {
-    let ending = name.split(separator: ".").last ?? ""
-    return JSONBuilder.object { json in
+    JSONBuilder.object { json in
       json.add("type", "Document")
-      json.add("mediaType", "image/\(ending == "jpg" ? "jpeg" : ending)")
+      json.add("mediaType", PictureName.mediaType(of: name))
       json.add("url", "/" + name)
       json.add("name", alt)
     }

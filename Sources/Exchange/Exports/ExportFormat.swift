@@ -183,6 +183,11 @@ enum PictureName {
     }
   }
 
+  static func mediaType(of name: String) -> String {
+    let ending = name.split(separator: ".").last ?? ""
+    return "image/\(ending == "jpg" ? "jpeg" : ending)"
+  }
+
   static func file(_ picture: ExportedPicture) -> String {
     "\(picture.hash).\((Ending(picture.beginning) ?? .webp).rawValue)"
   }

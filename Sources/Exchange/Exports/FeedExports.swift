@@ -44,11 +44,17 @@ struct Feed {
   private let user: ExportedUser
   private let scope: ExportScope
   private let export: Export
+  /// The file of a picture, by its hash, in the folder above that of the feed.
+  private let picture: (_ hash: String) throws -> String?
 
-  init(of user: ExportedUser, _ scope: ExportScope, in export: Export) {
+  init(
+    of user: ExportedUser, _ scope: ExportScope, in export: Export,
+    picture: @escaping (_ hash: String) throws -> String? = { _ in nil }
+  ) {
     self.user = user
     self.scope = scope
     self.export = export
+    self.picture = picture
   }
 
   private var title: String { user.name.isEmpty ? "@\(user.handle.text)" : user.name }
@@ -67,7 +73,7 @@ struct Feed {
     try file.append(String(head.dropLast()))
     var count = 0
     try eachPost { post in
-      try file.append((count == 0 ? "\n" : ",\n") + item(post))
+      try file.append((count == 0 ? "\n" : ",\n") + item(post, try post.image.flatMap(picture)))
       count += 1
     }
     try file.append("\n]}\n")
@@ -75,7 +81,7 @@ struct Feed {
     return count
   }
 
-  private func item(_ post: ExportedPost) -> String {
+  private func item(_ post: ExportedPost, _ picture: String?) -> String {
     JSONBuilder.object { json in
       json.add("id", address(of: post))
       json.add("content_text", post.words)
@@ -83,6 +89,12 @@ struct Feed {
       if let edited = post.editedAt { json.add("date_modified", TimeText.text(edited)) }
       let tags = Hashtag.all(in: post.text).map { JSONBuilder.quoted($0.spelling) }
       if !tags.isEmpty { json.add("tags", json: "[\(tags.joined(separator: ","))]") }
+      guard let picture else { return }
+      let attachment = JSONBuilder.object { json in
+        json.add("url", "../" + picture)
+        json.add("mime_type", PictureName.mediaType(of: picture))
+      }
+      json.add("attachments", json: "[\(attachment)]")
     }
   }
 
@@ -105,7 +117,8 @@ struct Feed {
       """)
     var count = 0
     try eachPost { post in
-      try file.append(entry(post, isBesidePages: isBesidePages))
+      let picture = try post.image.flatMap(picture)
+      try file.append(entry(post, picture, isBesidePages: isBesidePages))
       count += 1
     }
     try file.append("</feed>\n")
@@ -113,15 +126,21 @@ struct Feed {
     return count
   }
 
-  private func entry(_ post: ExportedPost, isBesidePages: Bool) -> String {
+  private func entry(
+    _ post: ExportedPost, _ picture: String?, isBesidePages: Bool
+  ) -> String {
     let line = post.words.split(separator: "\n").first.map {
       XMLText.escaped(String($0.prefix(80)))
     }
-    let link = isBesidePages ? "\n    <link href=\"\(post.id.number).html\"/>" : ""
+    var links = isBesidePages ? "\n    <link href=\"\(post.id.number).html\"/>" : ""
+    if let picture {
+      let type = PictureName.mediaType(of: picture)
+      links += "\n    <link rel=\"enclosure\" type=\"\(type)\" href=\"../\(picture)\"/>"
+    }
     return """
         <entry>
           <id>\(XMLText.escaped(address(of: post)))</id>
-          <title>\(line ?? "Picture")</title>\(link)
+          <title>\(line ?? "Picture")</title>\(links)
           <published>\(TimeText.text(post.createdAt))</published>
           <updated>\(TimeText.text(post.editedAt ?? post.createdAt))</updated>
           <content type="text">\(XMLText.escaped(post.words))</content>

@@ -154,7 +154,7 @@ private final class SiteWriter {
       let others = replies + viewed.above.compactMap(\.post)
       try draw(
         SitePage(map, path: map.post(post.id, by: author.handle), .post(viewed, by: author)),
-        posts: [post] + others, authors: others.map(\.author) + [author.handle])
+        posts: [post], authors: others.map(\.author) + [author.handle])
       if map.owner != nil, !post.isPrivate { ownHashtags.formUnion(post.hashtags) }
     }
   }
@@ -178,7 +178,7 @@ private final class SiteWriter {
     try export.network.users(scope) { person = $0 }
     guard let person else { return }
     let folder = map.folder(of: user.handle)
-    let feed = Feed(of: person, scope, in: export)
+    let feed = Feed(of: person, scope, in: export) { [pictures] in try pictures.file(of: $0) }
     try feed.writeJSON(to: try export.output.file("\(folder)/feed.json"))
     try feed.writeAtom(to: try export.output.file("\(folder)/feed.xml"), isBesidePages: true)
   }
