@@ -132,11 +132,14 @@ package struct SeedProgress: Equatable, Sendable {
   package let done: Int
   /// The total of this stage; nil if unknown.
   package let total: Int?
+  /// The part of the input that is read, up to 1; nil if the total counts or nothing is known.
+  package let share: Double?
 
-  package init(_ stage: Stage, done: Int = 0, of total: Int? = nil) {
+  package init(_ stage: Stage, done: Int = 0, of total: Int? = nil, share: Double? = nil) {
     self.stage = stage
     self.done = done
     self.total = total
+    self.share = share
   }
 }
 

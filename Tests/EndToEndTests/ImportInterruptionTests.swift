@@ -20,7 +20,7 @@ import Testing
     let program = network.program
     let before = try program.succeed("export", "-", "--to", "ndjson")
     let terminal = try PseudoTerminal(program, "import", "edges.txt")
-    try terminal.read { $0.contains("importing") }
+    try terminal.read { $0.contains("follows") }
     terminal.type("\u{03}")
     #expect(try terminal.wait() == 130)
     #expect(terminal.text.contains("nothing was saved."))
@@ -32,7 +32,7 @@ import Testing
     let program = try Program(database: nil)
     try program.home.write(Self.edges(300_000), to: "edges.txt")
     let terminal = try PseudoTerminal(program, "--db", "new.db", "import", "edges.txt")
-    try terminal.read { $0.contains("importing") }
+    try terminal.read { $0.contains("follows") }
     terminal.type("\u{03}")
     #expect(try terminal.wait() == 130)
     #expect(try program.home.names() == ["edges.txt"])
@@ -55,7 +55,7 @@ import Testing
     let program = network.program
     let before = try program.succeed("export", "-", "--to", "ndjson")
     let terminal = try PseudoTerminal(program, "import", "edges.txt")
-    try terminal.read { $0.contains("importing") }
+    try terminal.read { $0.contains("follows") }
     terminal.send(SIGKILL)
     #expect(try terminal.wait() != 0)
     #expect(try program.succeed("export", "-", "--to", "ndjson") == before)

@@ -13,6 +13,15 @@ import Testing
         == "posts  ######------------------  250K of 1M  125K/s  7 s left")
   }
 
+  @Test func `of input that is read the line has the kind, the number, the part and the time left`()
+  {
+    let line = ProgressLine("posts", done: 12_345, of: nil, share: 0.25, milliseconds: 2_000)
+    #expect(
+      line.text(in: Traits(width: 80, now: Moment(seconds: 0))).string
+        == "posts  ██████░░░░░░░░░░░░░░░░░░  12,345  25 %  7 s left")
+    #expect(line.brief.string == "12,345 posts, 25 %")
+  }
+
   @Test func `no rate is shown before it is known`() {
     let line = ProgressLine("posts", done: 0, of: 10, milliseconds: 0)
     #expect(

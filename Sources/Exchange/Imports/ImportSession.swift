@@ -24,11 +24,12 @@ package final class ImportSession {
   let pictureSize: (_ beginning: [UInt8], _ byteCount: Int) -> (width: Int, height: Int)?
   /// Reports one skipped, changed or refused item.
   let note: (_ place: Place, _ reason: String, _ detail: String) throws -> Void
-  /// Called after each record with the number of records so far.
-  let progress: (_ records: Int) -> Void
+  /// Called after each record with the number of records of its kind so far, and without a kind
+  /// before the last rows are saved.
+  let progress: (_ kind: ImportKind?, _ records: Int) -> Void
   var work: any NetworkImport { get throws { try current.unwrapped() } }
   private var current: (any NetworkImport)?
-  private var records = 0
+  private var records: [ImportKind: Int] = [:]
   private var edges = ImportedEdges()
   private var edgesRead = ImportedEdges()
 
@@ -53,7 +54,7 @@ package final class ImportSession {
     _ options: ImportOptions,
     pictureSize: @escaping ([UInt8], Int) -> (width: Int, height: Int)?,
     note: @escaping (Place, String, String) throws -> Void = { _, _, _ in },
-    progress: @escaping (Int) -> Void = { _ in }
+    progress: @escaping (ImportKind?, Int) -> Void = { _, _ in }
   ) {
     self.options = options
     self.pictureSize = pictureSize
@@ -99,6 +100,7 @@ package final class ImportSession {
   }
 
   private func finish(isLast: Bool) throws {
+    if isLast { progress(nil, 0) }
     let added = try work.finish(isLast: isLast)
     edges.follows += added.follows
     edges.likes += added.likes
@@ -117,8 +119,9 @@ package final class ImportSession {
     _ kind: ImportKind, at place: Place, weighing bytes: Int = 0,
     _ body: @escaping () throws -> Result
   ) throws {
-    records += 1
-    progress(records)
+    let count = records[kind, default: 0] + 1
+    records[kind] = count
+    progress(kind, count)
     if save == nil { return try apply(kind, place, body) }
     gathered.append((kind, place, body))
     if gathered.count >= ImportSession.batchSize { return try flush(isLast: false) }

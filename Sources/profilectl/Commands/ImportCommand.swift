@@ -189,7 +189,7 @@ private final class ImportWork {
       note: { [context] place, reason, detail in
         guard context.options.isVerbose else { return }
         try context.say(line(place, reason, detail))
-      }, progress: { [weak self] in self?.tell(records: $0) })
+      }, progress: { [weak self] in self?.tell($0, records: $1) })
     if write.keepsGoing, !write.isDryRun {
       Interruption.hold()
       var target: Network?
@@ -231,12 +231,13 @@ private final class ImportWork {
     }
   }
 
-  private func tell(records: Int) {
+  private func tell(_ kind: ImportKind?, records: Int) {
+    guard let kind else { return report(SeedProgress(.saving)) }
     guard records % 512 == 0 else { return }
-    // Assumes that the remaining records have the average size of those read.
-    let total = bytes.total > 0 ? Double(bytes.total) / Double(max(1, bytes.done)) : 0
-    let estimate = total >= 1 ? Int(Double(records) * total) : nil
-    report(SeedProgress(.importing, done: records, of: estimate))
+    // A file may be read twice.
+    let share = bytes.total > 0 ? min(1, Double(bytes.done) / Double(bytes.total)) : nil
+    let stage = SeedProgress.Stage(rawValue: kind.rawValue) ?? .importing
+    report(SeedProgress(stage, done: records, share: share))
   }
 
   private static func size(

@@ -60,6 +60,7 @@ final class ProgressReporter: @unchecked Sendable {
     line.draw(
       ProgressLine(
         SafeText(progress.stage.rawValue), done: progress.done, of: progress.total,
-        milliseconds: line.milliseconds - start))
+        share: progress.share,
+        milliseconds: line.milliseconds - (progress.share == nil ? start : 0)))
   }
 }
