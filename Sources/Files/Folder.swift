@@ -22,6 +22,11 @@ package enum Folder {
   /// The number of this process, for hidden names.
   package static var processNumber: Int32 { getpid() }
 
+  /// Whether there is a process with that number.
+  package static func isRunning(_ process: Int32) -> Bool {
+    process > 0 && (kill(process, 0) == 0 || errno == EPERM)
+  }
+
   /// Makes a folder of mode 0700, which must not exist.
   package static func make(_ path: String) throws(FileError) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .last(path, .make) }

@@ -63,6 +63,42 @@ import Testing
     }
   }
 
+  @Test func `an export that can't be written names its target, and keeps the old one`() throws {
+    try program.succeed("export", "out.ndjson", "-q")
+    let before = try home.bytes(of: "out.ndjson")
+    try program.succeed("--as", "alice", "post", String(repeating: "x", count: 2_000), "-q")
+    let answer = try program.under(limit: "-f 1").run(["export", "out.ndjson", "--yes"])
+    #expect(answer.status == 74)
+    #expect(answer.stderr.contains("'out.ndjson' can't be used: the file would be too large."))
+    #expect(try home.bytes(of: "out.ndjson") == before)
+  }
+
+  @Test func `an export removes what a killed one left, and no other hidden file`() throws {
+    // No process has so high a number.
+    try makeFolder(".out.profilectl-2147483646")
+    try home.write("<html>", to: ".out.profilectl-2147483646/index.html")
+    try home.write("mine", to: ".out.2024")
+    try home.write("mine", to: ".out.profilectl-notes")
+    try program.succeed("export", "out", "--to", "csv", "-q")
+    #expect(
+      try home.names().filter { $0.hasPrefix(".out") } == [".out.2024", ".out.profilectl-notes"])
+  }
+
+  @Test func `an export that has no posts leaves out no private ones`() throws {
+    for (format, count) in [("csv", 1), ("edges", 0), ("dot", 0), ("accounts", 0)] {
+      let answer = try program.succeed(
+        "export", "out", "--to", format, "--dry-run", "--fields", "left_out")
+      #expect(answer.contains("\"private\":\(count),"))
+    }
+  }
+
+  @Test func `an archive on standard input has no hint about a file`() throws {
+    let refusal = try Refusal.expect(
+      "bad_archive", 65, from: program, ["import", "-"], input: "PK\u{3}\u{4}")
+    #expect(refusal?.message.contains("is read from a file") == true)
+    #expect(refusal?.hint == nil)
+  }
+
   @Test func `imports into a missing database at the same time all succeed`() throws {
     let program = try Program(database: nil)
     let edges = (0..<3_000).map { "p\($0) p\($0 + 1)\n" }.joined()

@@ -32,9 +32,12 @@ package final class ExportOutput {
     path: String, isFolder: Bool, while goesOn: @escaping () -> Bool
   ) throws(ExchangeError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let hidden = "\(path.dropLast(name.count)).\(name).\(Folder.processNumber)"
+    let folder = String(path.dropLast(name.count))
+    let start = ".\(name).profilectl-"
+    let hidden = "\(folder)\(start)\(Folder.processNumber)"
     target = .path(path, hidden: hidden, isFolder: isFolder)
     self.goesOn = goesOn
+    ExportOutput.removeLeftovers(beginning: start, in: folder)
     do throws(FileError) {
       Folder.removeAll(hidden)
       if isFolder {
@@ -42,6 +45,16 @@ package final class ExportOutput {
       }
     } catch {
       throw .file(FileError(path, .make, error.reason))
+    }
+  }
+
+  /// Removes the files and folders of exports that were killed.
+  private static func removeLeftovers(beginning start: String, in folder: String) {
+    for name in (try? Folder.names(folder.isEmpty ? "." : folder)) ?? [] {
+      guard name.hasPrefix(start), let process = Int32(name.dropFirst(start.count)),
+        !Folder.isRunning(process)
+      else { continue }
+      Folder.removeAll(folder + name)
     }
   }
 
