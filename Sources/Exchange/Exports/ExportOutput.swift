@@ -92,17 +92,25 @@ package final class ExportOutput {
       }
     case .path(let target, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
-      let file: Descriptor
-      do throws(FileError) {
-        file = try Descriptor(making: path)
-      } catch {
-        throw ExchangeError.file(FileError(target, .make, error.reason))
+      let output = try ExportOutput.naming(target, .make) { () throws(FileError) in
+        FileOutput(try Descriptor(making: path))
       }
-      let output = FileOutput(file)
       return ByteWriter(self) { bytes in
         if !goesOn() { throw ExchangeError.interrupted }
-        do throws(FileError) { try output.write(bytes) } catch { throw ExchangeError.file(error) }
+        try ExportOutput.naming(target) { () throws(FileError) in try output.write(bytes) }
       }
+    }
+  }
+
+  /// Runs `body`, whose errors are about a hidden file, as those of the target.
+  private static func naming<Value>(
+    _ target: String, _ operation: FileError.Operation? = nil,
+    _ body: () throws(FileError) -> Value
+  ) throws(ExchangeError) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw .file(FileError(target, operation ?? error.operation, error.reason))
     }
   }
 
@@ -121,14 +129,16 @@ package final class ExportOutput {
   }
 
   func folder(_ name: String) throws(ExchangeError) {
-    guard case .path(_, let hidden, _) = target else { return }
-    do throws(FileError) { try Folder.make("\(hidden)/\(name)") } catch { throw .file(error) }
+    guard case .path(let target, let hidden, _) = target else { return }
+    try ExportOutput.naming(target) { () throws(FileError) in
+      try Folder.make("\(hidden)/\(name)")
+    }
   }
 
   /// Gives the complete export its name, and removes the file or folder that had the name.
   package func publish() throws(ExchangeError) {
     guard case .path(let path, let hidden, let isFolder) = target else { return }
-    do throws(FileError) {
+    try ExportOutput.naming(path) { () throws(FileError) in
       if isFolder {
         let names = try Folder.names(hidden).sorted().map { $0 + "\n" }.joined()
         try Descriptor(making: "\(hidden)/\(ExportOutput.marker)").write(Array(names.utf8))
@@ -148,8 +158,6 @@ package final class ExportOutput {
       } else {
         try Folder.rename(hidden, to: path)
       }
-    } catch {
-      throw .file(error)
     }
   }
 
