@@ -76,6 +76,47 @@ import Testing
     #expect(try net.text(as: "edges") == "n0\tn1\nn0\tn2\n")
   }
 
+  @Test func `an unsafe name is reported with its archive, also before a single file`() throws {
+    let zip = Archives.zip([.init("../evil", "x"), .init("a.txt", "0 1\n")])
+    let path = try net.folder.write(zip, to: "a.zip")
+    var notes: [String] = []
+    let session = ImportSession(
+      ImportFixture.options(), pictureSize: { _, _ in nil },
+      note: { notes.append("\($0): \($1): \($2)") })
+    let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: nil)
+    try net.store.queue.together { writing in
+      try session.run([input], into: try writing.importing(continuing: false))
+    }
+    #expect(notes == ["\(path): unsafe_name: ../evil"])
+  }
+
+  @Test(arguments: [
+    #"{"@context":"x","orderedItems":5}"#, #"{"@context":"x","orderedItems":"a"}"#,
+  ])
+  func `a wrong type at the top refuses the file`(text: String) throws {
+    #expect(try fault(of: text) == .damaged("JSON: expected a list"))
+  }
+
+  @Test(arguments: [
+    #"{"@context":"x","type":"Note","id":"https://h/1","to":"as:Public","content":5}"#,
+    #"[{"media":[],"creation_timestamp":1},5]"#, #"[{"media":5,"creation_timestamp":1}]"#,
+    #"[{"media":[5],"creation_timestamp":1}]"#,
+    #"[{"media":[{"uri":"a.png"}],"title":5,"creation_timestamp":1}]"#,
+  ])
+  func `a wrong type within a record refuses the record`(text: String) throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options { ($0.viewer, $0.keepsGoing) = (alice, true) }
+    #expect(try net.take(text: text, options).refused == [.badRecord: 1])
+  }
+
+  @Test func `a list of one item may be written without brackets`() throws {
+    let note =
+      #"{"type":"Note","id":"https://h/1","to":"as:Public","attributedTo":"https://h/@alice","#
+      + #""published":"2020-01-01T00:00:00Z","content":"x"}"#
+    let report = try net.take(text: #"{"@context":"x","orderedItems":\#(note)}"#)
+    #expect(report[.posts].added == 1)
+  }
+
   @Test func `bombs, overlaps, encryption and cut archives are refused`() throws {
     // Deflate expands one byte to at most 1,032.
     let zeros = [UInt8](repeating: 0, count: 1 << 20)

@@ -113,6 +113,9 @@ struct ActivityReader {
     guard let type = object["type"].string, supported.contains(type) else {
       return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)
     }
+    for key in ["content", "name", "summary", "published"] where !object[key].isTextOrNull {
+      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "\(id): \(key)"))
+    }
     var record = PostRecord(Origin("activitypub", id))
     switch ActivityReader.audience(of: object) ?? ActivityReader.audience(of: activity) ?? .few {
     case .everybody: break

@@ -74,6 +74,9 @@ private struct InstagramExport {
   // MARK: Records
 
   private func follow(_ item: JSONTree, isFollower: Bool, at place: Place) throws {
+    guard item.isObject else {
+      return try session.refuse(.follows, RecordRefusal(place, .badRecord, "no object"))
+    }
     guard let entry = item["string_list_data"].list.first else {
       return try session.skip(.unsupportedRecord, item["title"].string ?? "no list", at: place)
     }
@@ -89,6 +92,9 @@ private struct InstagramExport {
 
   private func post(_ item: JSONTree, of file: String, at place: Place) throws {
     let media = item["media"].list
+    guard item.isObject, media.allSatisfy(\.isObject), item["title"].isTextOrNull else {
+      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no post"))
+    }
     guard let first = media.first else {
       return try session.skip(.unsupportedRecord, "a post without media", at: place)
     }

@@ -59,16 +59,8 @@ private enum MastodonArchive {
     try json.object { key in
       switch key {
       case "orderedItems", "items":
-        guard try json.isArray else { return try json.skip() }
-        try json.array {
-          _ = try json.peek()
-          let place = json.place
+        try items(json) { item, place in
           found += 1
-          let before = json.replacements
-          let item = try json.value()
-          if json.replacements > before {
-            try reader.session.change(.cleaned, "a lone surrogate", at: place)
-          }
           switch (name, item) {
           case ("bookmarks.json", _):
             try reader.session.skip(.bookmark, item.string ?? "", at: place)
@@ -76,6 +68,8 @@ private enum MastodonArchive {
           case (_, .object): try reader.take(item, at: place)
           default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
           }
+        } cleaned: {
+          try reader.session.change(.cleaned, "a lone surrogate", at: $0)
         }
       case "totalItems": claimed = try json.value().integer ?? 0
       default: others.append(JSONTree.Member(key: key, value: try json.value()))
@@ -88,5 +82,22 @@ private enum MastodonArchive {
       single["type"].string?.hasSuffix("Collection") == true
       || single["type"].string?.hasSuffix("CollectionPage") == true
     if !isCollection, single["type"] != .null { try reader.take(single, at: start) }
+  }
+
+  /// Takes the elements of a list, or one item without a list; null is an empty list.
+  private static func items(
+    _ json: JSONReader, _ take: (JSONTree, Place) throws -> Void, cleaned: (Place) throws -> Void
+  ) throws {
+    func one() throws {
+      _ = try json.peek()
+      let place = json.place
+      let before = json.replacements
+      let item = try json.value()
+      if json.replacements > before { try cleaned(place) }
+      try take(item, place)
+    }
+    if try json.isArray { return try json.array(one) }
+    if try json.isObject { return try one() }
+    if try json.value() != .null { throw json.fault("a list") }
   }
 }

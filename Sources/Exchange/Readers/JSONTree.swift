@@ -31,6 +31,10 @@ enum JSONTree: Equatable {
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
 
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  var isTextOrNull: Bool { self == .null || string != nil }
+
   /// The elements of an array, or the value by itself; none for null.
   var list: [JSONTree] {
     switch self {
