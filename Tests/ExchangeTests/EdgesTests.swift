@@ -26,6 +26,13 @@ import Testing
     #expect(report[.follows].added == 2)
   }
 
+  @Test func `an undirected edge that is skipped is counted once`() throws {
+    let options = ImportFixture.options { $0.isUndirected = true }
+    let report = try net.take(text: "0 1\n1 1\n0 1\n1 0\n", options)
+    #expect(report[.follows].read == 2)
+    #expect(report.skipped == [.selfFollow: 1, .duplicate: 2])
+  }
+
   @Test func `a table with a header may have times and further columns`() throws {
     try net.take(
       text: "weight,follower,followee,created_at\r\n1,\"a\",b,2020-01-02T03:04:05.678901Z\r\n")

@@ -113,8 +113,9 @@ private struct EdgeColumns {
     }
     let people = (from: PersonName(handle: from), to: PersonName(handle: to))
     try session.follow(from: people.from, to: people.to, since: since, at: place)
-    if session.options.isUndirected {
-      try session.follow(from: people.to, to: people.from, since: since, at: place)
+    // A line that is skipped is counted once.
+    if session.options.isUndirected, PersonName.handle(from) != PersonName.handle(to) {
+      try session.followAgain(from: people.to, to: people.from, since: since, at: place)
     }
   }
 }

@@ -92,16 +92,16 @@ extension ImportSession {
     }
   }
 
-  /// Takes a follow, and reports whether an earlier list of the source had it.
+  /// Takes a follow, and reports whether an earlier record of the source had it.
   func followAgain(
-    from follower: PersonName, to followee: PersonName, at place: Place,
-    _ report: @escaping (_ isKnown: Bool) -> Void
+    from follower: PersonName, to followee: PersonName, since moment: Moment? = nil,
+    at place: Place, _ report: @escaping (_ isKnown: Bool) -> Void = { _ in }
   ) throws {
     guard options.parts.contains(.follows) else { return }
     try take(.follows, at: place, weighing: follower.weight + followee.weight) { [self] in
       let (one, other) = (try person(follower, at: place), try person(followee, at: place))
       if one == other { return .skipped(.selfFollow, follower.wish) }
-      let isNew = try work.follow(from: one, to: other, at: nil)
+      let isNew = try work.follow(from: one, to: other, at: moment)
       report(!isNew)
       return isNew ? .noted : .merged
     }

@@ -158,7 +158,9 @@ private struct LDBCTable {
       .map { name(of: $0.1) }
     let since = time(row)
     try session.follow(from: ids[0], to: ids[1], since: since, at: place)
-    try session.follow(from: ids[1], to: ids[0], since: since, at: place)
+    if ids[0].wish != ids[1].wish {
+      try session.followAgain(from: ids[1], to: ids[0], since: since, at: place)
+    }
   }
 
   private func like(_ row: [String], _ session: ImportSession, at place: Place) throws {
