@@ -69,7 +69,7 @@ package final class Export {
   /// Sets the counts of all other kinds to zero, because the format has no place for them.
   func keepOnly(_ kinds: Set<ImportKind>) {
     if !kinds.contains(.users) { counts.users = 0 }
-    if !kinds.contains(.posts) { counts.posts = 0 }
+    if !kinds.contains(.posts) { (counts.posts, counts.privatePosts) = (0, 0) }
     if !kinds.contains(.pictures) { counts.pictures = 0 }
     if !kinds.contains(.follows) { counts.follows = 0 }
     if !kinds.contains(.likes) { counts.likes = 0 }
