@@ -54,10 +54,13 @@ struct FileBeginning: Sendable {
 /// An input and its format.
 package struct DetectedInput {
   let tree: any InputTree
+  /// The path of the archive, whose single file `tree` may be.
+  let path: String
   package let format: ImportFormat
 
   /// Finds out the format by content, unless it is named.
   package init(_ tree: any InputTree, named name: String?) throws(ExchangeError) {
+    path = tree.path
     let tree = try DetectedInput.unwrapped(tree)
     self.tree = tree
     if try ExportedTables.holds(tree) { throw .exportedTables(path: tree.path) }

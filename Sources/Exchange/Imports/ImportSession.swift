@@ -87,7 +87,7 @@ package final class ImportSession {
       report.inputs.append(
         ImportReport.Input(path: input.tree.path, format: input.format.name, owner: nil))
       for name in input.tree.unsafeNames {
-        try skip(.unsafeName, name, at: Place(input.tree.path))
+        try skip(.unsafeName, name, at: Place(input.path))
       }
       owner = nil
       if options.keepsGoing { try input.tree.check() }
