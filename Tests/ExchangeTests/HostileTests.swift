@@ -139,6 +139,11 @@ import Testing
   }
 
   @Test func `what fits no format, or two, is not guessed`() throws {
+    let both = #"{"@context":"x","orderedItems":[],"users":{},"posts":{}}"#
+    #expect(
+      throws: ExchangeError.unknownFormat(
+        path: net.folder.file("input"), fitting: ["activitystreams", "makestagram"])
+    ) { try net.take(text: both) }
     #expect(
       throws: ExchangeError.unknownFormat(path: net.folder.file("input"), fitting: [])
     ) { try net.take(text: "once upon a time\n") }

@@ -243,6 +243,17 @@ import Testing
       ])
   }
 
+  @Test func `a Makestagram lies in an archive with its pictures`() throws {
+    let text = """
+      {"posts":{"u1":{"p1":{"created_at":100.5,"image_url":"https://x/p.png"}}},
+      "users":{"u1":{"username":"alice"}}}
+      """
+    let zip = Archives.zip([.init("data.json", text), .init("p.png", [0x89, 1])])
+    let report = try net.take(bytes: zip)
+    #expect(report.inputs.map(\.format) == ["makestagram"])
+    #expect(report[.pictures].added == 1)
+  }
+
   @Test(arguments: [
     [
       "creationDate|id|content|CreatorPersonId\n260|1|hello|1\n",

@@ -5,11 +5,13 @@ extension ImportFormat {
   /// The database of a Makestagram, as Firebase exports it.
   static let makestagram = ImportFormat(
     name: "makestagram",
-    fitsBeginning: { head in
-      head.begins("{") && !head.has("\"@context\"") && !head.begins("{\"type\"")
-        && ["\"followers\"", "\"following\"", "\"postLikes\"", "\"posts\"", "\"users\""]
-          .filter(head.has).count >= 2
+    fitsFiles: { tree throws(ExchangeError) in
+      // The pictures lie beside it.
+      let files = tree.names.filter { $0.hasSuffix(".json") }
+      guard let file = files.first, files.count == 1 else { return false }
+      return MakestagramDatabase.fits(FileBeginning(try tree.open(file).head(chunkSize)))
     },
+    fitsBeginning: MakestagramDatabase.fits,
     read: { tree, session in try MakestagramDatabase(tree: tree, session: session).read() })
 }
 
@@ -17,6 +19,15 @@ extension ImportFormat {
 private struct MakestagramDatabase {
   let tree: any InputTree
   let session: ImportSession
+
+  fileprivate static func fits(_ head: FileBeginning) -> Bool {
+    let maps = ["\"followers\"", "\"following\"", "\"postLikes\"", "\"posts\"", "\"users\""]
+    // An actor of ActivityStreams has followers and following, too.
+    let isOther =
+      head.has("\"@context\"") && !["\"posts\"", "\"users\""].allSatisfy(head.has)
+    return head.begins("{") && !isOther && !head.begins("{\"type\"")
+      && maps.filter(head.has).count >= 2
+  }
 
   func read() throws {
     try each("users") { uid, user, place in try self.user(user, uid, at: place) }
