@@ -67,8 +67,10 @@ package enum Bound: String, Equatable, Sendable {
   case kept = "32 MiB of names and texts that are kept in memory"
   case entries = "1,000,000 entries"
   case names = "16 MiB of names"
-  case overlap = "entries that do not overlap"
-  case entrySize = "entries that are no larger than the archive"
+  /// Entries have bytes in common with each other or with the directory.
+  case overlap
+  /// An entry is larger than the archive.
+  case entrySize
   case ratio = "1,100 times the size of the file"
   case unpacked = "64 GiB unpacked"
 }

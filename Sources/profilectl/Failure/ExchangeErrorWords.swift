@@ -15,12 +15,12 @@ struct ExchangeErrorWords {
     case .badArchive(let place, let fault):
       Failure(
         .badArchive, "\(quoted(place.description)) \(words(for: fault)).",
-        hint: .look(at: place.path), input: place.path)
+        hint: place.path == "-" ? nil : .look(at: place.path), input: place.path)
     case .unknownFormat(let path, let fitting):
       Failure(
         .unknownFormat,
         fitting.isEmpty
-          ? "The format of \(quoted(path)) is not known."
+          ? "The format of \(quoted(path)) is not known; --from names it."
           : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
         hint: fitting.first.flatMap { context.hint(applying: .addOption("--from", value: $0)) }
           ?? .question(["import", "--help"]),
@@ -76,6 +76,8 @@ struct ExchangeErrorWords {
     case .encrypted: "is encrypted"
     case .method(let number): "is packed with a method of zip that is not supported (\(number))"
     case .notUTF8(let byte): "is not valid UTF-8 at byte \(byte)"
+    case .over(.overlap): "breaks a bound: its entries overlap"
+    case .over(.entrySize): "breaks a bound: an entry is larger than the archive"
     case .over(let bound): "breaks a bound: at most \(bound.rawValue)"
     case .nothingRead: "names records, and none of them could be read"
     case .readTwice: "is read more than once, which needs a file in place of standard input"
