@@ -60,8 +60,10 @@ struct LineReader {
   mutating func next() throws(ExchangeError) -> String? {
     guard var line = try nextBytes() else { return nil }
     if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-    if line.last == 0x0A { line.removeLast() }
-    if line.last == 0x0D { line.removeLast() }
+    // Unlike `removeLast`, this copies no bytes.
+    if line.last == 0x0A { line = line.dropLast() }
+    if line.last == 0x0D { line = line.dropLast() }
+    if line.isEmpty { return "" }
     return try UTF8Text.text(line, at: place)
   }
 }
