@@ -130,9 +130,10 @@ struct NetworkDump {
     _ lines: inout LineReader, of path: String
   ) throws(ExchangeError) -> PictureLine {
     var line = PictureLine(in: session.options.temporaryFolder)
+    let place = Place(path, line: lines.number + 1)
     while let piece = try lines.nextPiece() {
       hash.add(Array(piece))
-      try line.add(piece, at: Place(path, line: lines.number))
+      try line.add(piece, at: place)
       if piece.last == 0x0A { break }
     }
     return line
