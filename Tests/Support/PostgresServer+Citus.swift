@@ -13,10 +13,8 @@ extension PostgresServer {
       "citus.enable_statistics_collection=off",
     ] : []
 
-  private static let template = "spread"
-
-  /// How a new database is made.
-  static let madeFrom = usesCitus ? "TEMPLATE \(template)" : ""
+  /// The database that those of tests are copies of; a server of one test has none.
+  static let template = "spread"
 
   /// Makes the database that all others are copies of, on this server and its workers.
   ///

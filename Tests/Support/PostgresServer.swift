@@ -172,7 +172,9 @@ package final class PostgresServer: Sendable {
   /// Creates an empty database, or a copy of another one, and returns its URL.
   package func newDatabase(like model: String? = nil) throws -> String {
     let name = "d\(databases.add(1, ordering: .relaxed).newValue)"
-    let template = model.map { "TEMPLATE \(self.name(of: $0))" } ?? PostgresServer.madeFrom
+    let template =
+      model.map { "TEMPLATE \(self.name(of: $0))" }
+      ?? (workers.isEmpty ? "" : "TEMPLATE \(PostgresServer.template)")
     for server in workers + [self] {
       try server.run(
         """
