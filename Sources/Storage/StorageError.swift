@@ -134,7 +134,9 @@ package enum StorageError: Error, Equatable, Sendable {
     /// `sizeLimit`: the file may not grow, though the disk has room.
     ///
     /// `moved`: the file or a side file is no longer at its place.
-    case diskFull, sizeLimit, memoryShort, system, moved, connection
+    ///
+    /// `noAnswer`: the server was silent for as long as the caller was ready to wait.
+    case diskFull, sizeLimit, memoryShort, system, moved, connection, noAnswer
   }
 
   /// Whether the change under way was saved.

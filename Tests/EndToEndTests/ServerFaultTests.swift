@@ -81,6 +81,31 @@ import Testing
     #expect(try program.run("doctor", "--deep").status == 0)
   }
 
+  /// Begins a post whose commit waits for a standby that is not there.
+  private func heldPost(_ wait: String) throws -> RunningProgram {
+    try server.run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try server.run("SELECT pg_reload_conf()")
+    let running = try program.start("post", "hello", "--wait", wait)
+    let held = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    waitUntil { (try? server.run(held)) == "1\n" }
+    try server.run("ALTER SYSTEM RESET synchronous_standby_names")
+    return running
+  }
+
+  @Test func `a post whose commit a crash of the server cuts off is posted`() throws {
+    let running = try heldPost("20")
+    for backend in try backends() { kill(backend, SIGKILL) }
+    let answer = try running.wait()
+    #expect(answer.status == 0, "\(answer.stderr)")
+    #expect(try program.succeed("explore", "--count") == "1\n")
+  }
+
+  @Test func `a commit without an answer is busy, and may have saved the change`() throws {
+    let answer = try heldPost("1").wait()
+    #expect(answer.status == 75, "\(answer.stderr)")
+    #expect(answer.stderr.contains("not known"))
+  }
+
   @Test func `an observed profile goes on after a restart of the server`() throws {
     let running = try program.start("watch", "bob", "--format", "ndjson")
     try running.read { $0.contains("\"follower_count\":0") }

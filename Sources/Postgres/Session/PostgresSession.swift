@@ -18,8 +18,8 @@ package import SQLText
   /// False once the connection broke or an answer was given up.
   private(set) var isWhole = true
 
-  /// When the server last began, once a transaction has asked.
-  package var serverStart: String?
+  /// The answer to `lastRecovery`, once a transaction has asked.
+  package var recovery: String?
   /// The number by which the server knows the end of the transaction, if it was asked for.
   package var transactionNumber: String?
   private var opening: Opening?
@@ -59,11 +59,11 @@ package import SQLText
   /// The version of the server: 150018 is 15.18.
   package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
 
-  /// Selects when the server last began, or recovered from a crash.
-  package static let startOfServer: SQL = """
-    SELECT pg_postmaster_start_time()::text || ' ' || coalesce(stats_reset::text, '')
-    FROM pg_stat_bgwriter
-    """
+  /// Selects a text that changes when the server recovers from a crash.
+  ///
+  /// Statistics are reset then, and survive a restart (monitoring-stats.html).
+  package static let lastRecovery: SQL =
+    "SELECT coalesce(stats_reset::text, '') FROM pg_stat_bgwriter"
 
   package static func pause(milliseconds: UInt32) {
     SocketWait.sleep(milliseconds: milliseconds)

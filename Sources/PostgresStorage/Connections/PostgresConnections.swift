@@ -81,14 +81,14 @@ final class PostgresConnections: @unchecked Sendable {
     let limits: SQL = "set_config('lock_timeout', \(limit), true)"
     let creation = mode == .creating ? ["SELECT \(limits)"] + PostgresSchema.creation() : []
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
-    let isStartKnown = mode == .reading || session.serverStart != nil
-    let start: SQL = isStartKnown ? "NULL" : "(\(PostgresSession.startOfServer))"
-    let check: SQL = "SELECT version, \(limits), \(number), \(start) FROM profilectl.network"
+    let isRecoveryKnown = mode == .reading || session.recovery != nil
+    let recovery: SQL = isRecoveryKnown ? "NULL" : "(\(PostgresSession.lastRecovery))"
+    let check: SQL = "SELECT version, \(limits), \(number), \(recovery) FROM profilectl.network"
     session.open(
       with: [begin] + creation + [check], orThrow: StorageError.file(.missing)
     ) { [unowned session] row in
       session.transactionNumber = row.optionalText(2)
-      if !isStartKnown { session.serverStart = row.text(3) }
+      if !isRecoveryKnown { session.recovery = row.text(3) }
       try PostgresSchema.check(version: row.int64(0))
     }
     if !mayRepeat { try session.finishOpening() }

@@ -76,7 +76,7 @@ final class PostgresTransactions: TransactionSource {
       try session.run("COMMIT")
     } catch let error as PostgresError {
       let isUnheard = !session.isUsable || error.state.hasPrefix("57P")
-      guard isUnheard, try isCommitted(session, wait) else { throw error }
+      guard isUnheard, try isCommitted(session, after: error, outcome, wait) else { throw error }
     }
     return value
   }
@@ -84,16 +84,18 @@ final class PostgresTransactions: TransactionSource {
   /// Whether the server has committed a transaction although its answer did not arrive.
   ///
   /// The server remembers the ends of transactions by number; after a crash it may give a number
-  /// that left no trace again, so a commit from before a restart stays unknown.
+  /// that left no trace again, and only a row that the transaction added tells the two apart.
   private func isCommitted(
-    _ lost: PostgresSession, _ wait: Duration
+    _ lost: PostgresSession, after error: PostgresError, _ outcome: DeedOutcome, _ wait: Duration
   ) throws -> Bool {
-    let unknown = StorageError.failed(.connection, saved: .unknown)
-    guard let number = lost.transactionNumber, let start = lost.serverStart else { throw unknown }
-    let end = ContinuousClock.now + max(wait, .seconds(5))
-    while ContinuousClock.now < end {
+    let unknown = StorageError.failed(
+      error == .silent ? .noAnswer : .connection, saved: .unknown)
+    guard let number = lost.transactionNumber, let before = lost.recovery else { throw unknown }
+    // The time for an answer is over if none came.
+    let end = ContinuousClock.now + (error == .silent ? .zero : max(wait, .seconds(5)))
+    repeat {
       guard let session = try? connections.connect(wait: wait),
-        let now = try? session.first(PostgresSession.startOfServer, { $0.text(0) })
+        let now = try? session.first(PostgresSession.lastRecovery, { $0.text(0) })
       else {
         PostgresSession.pause(milliseconds: 100)
         continue
@@ -107,11 +109,14 @@ final class PostgresTransactions: TransactionSource {
       }
       switch status {
       case "aborted": return false
-      case "committed" where now == start: return true
+      case "committed" where now == before: return true
+      case "committed":
+        guard let proof = outcome.proof, try session.run(proof) == 1 else { throw unknown }
+        return true
       case "in progress": PostgresSession.pause(milliseconds: 50)
       default: throw unknown
       }
-    }
+    } while ContinuousClock.now < end
     throw unknown
   }
 }

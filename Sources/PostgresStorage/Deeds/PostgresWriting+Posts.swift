@@ -117,6 +117,7 @@ extension PostgresWriting {
         """)
     }
     if try session.run(statements).contains(where: { $0 != 1 }) { throw conflict() }
+    outcome.proof = "SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) AND id = \(post.id)"
   }
 
   /// `moment`, or the first after it that no post of the author with this privacy has.

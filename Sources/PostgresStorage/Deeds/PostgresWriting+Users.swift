@@ -17,6 +17,7 @@ extension PostgresWriting {
       """,
     ])
     try expect(changed[0])
+    outcome.proof = "SELECT 1 FROM profilectl.users WHERE id = \(id) AND username = \(row.handle)"
     return id
   }
 

@@ -24,6 +24,7 @@ struct PostgresWriting {
   /// A conflict ends the whole transaction, which runs again.
   func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
     try session.run("SAVEPOINT deed")
+    let proof = outcome.proof
     do {
       let value = try body()
       try session.run("RELEASE SAVEPOINT deed")
@@ -31,6 +32,7 @@ struct PostgresWriting {
     } catch {
       let mayPass = error is Conflict || (error as? PostgresError)?.mayPass == true
       if mayPass { outcome.isDoomed = true }
+      outcome.proof = proof
       if !outcome.isDoomed, session.isUsable {
         try session.run(["ROLLBACK TO SAVEPOINT deed", "RELEASE SAVEPOINT deed"])
       }
@@ -194,6 +196,8 @@ extension PostgresWriting {
 /// Whether a transaction can still be committed.
 final class DeedOutcome {
   var isDoomed = false
+  /// Selects a row that the transaction has added.
+  var proof: SQL?
 }
 
 /// Thrown where another transaction came between two statements of one deed.

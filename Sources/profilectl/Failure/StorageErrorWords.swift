@@ -196,6 +196,8 @@ struct StorageErrorWords {
     case .diskFull: Failure(.diskFull, "The disk is full\(outcome).", hint: .diskSpace)
     case .connection:
       Failure(.serverUnreachable, "The connection to the server broke\(outcome).", input: path)
+    case .noAnswer:
+      Failure(.busy, "The server did not answer in time\(outcome).", input: path)
     case .sizeLimit:
       Failure(
         .ioError,

@@ -112,7 +112,7 @@ import Testing
     .server(.badPlace(.severalAts)), .server(.badPlace(.password)),
     .server(.badPlace(.parameter("options"))), .unsupported(.backup(to: "copy.db")),
     .unsupported(.salvage), .failed(.connection, saved: .nothing),
-    .failed(.connection, saved: .unknown),
+    .failed(.connection, saved: .unknown), .failed(.noAnswer, saved: .unknown),
     .file(.tampered),
     .file(.damaged), .file(.lost), .file(.notPermitted),
     .file(.obstructed(path: "/nowhere/ana/net.db-wal", by: .link)),
