@@ -15,8 +15,6 @@ extension PostgresStore {
     if let fault = QueryFault(statement) { throw StorageError.badQuery(fault) }
     try translating {
       let session = try connections.connect(wait: patience.duration)
-      // A query may take as long as it likes; the user can stop it.
-      session.patience = nil
       try session.run("BEGIN READ ONLY")
       defer { _ = try? session.run("ROLLBACK") }
       let isSuperuser = try session.first(
@@ -24,7 +22,11 @@ extension PostgresStore {
       ) { $0.bool(0) }
       // A superuser may read files of the server and run programs there.
       if isSuperuser == true { throw StorageError.badQuery(.superuser) }
-      try session.run("SET LOCAL search_path = profilectl, pg_catalog")
+      let limit = PostgresConnections.milliseconds(max(patience.duration, .seconds(3)))
+      try session.run([
+        "SET LOCAL search_path = profilectl, pg_catalog",
+        "SELECT set_config('statement_timeout', \(limit), true)",
+      ])
       do {
         // The line feed ends a comment.
         _ = try session.foreign("DECLARE answer NO SCROLL CURSOR FOR \(statement)\n")

@@ -39,6 +39,24 @@ import Testing
     #expect(try program.succeed("create-user", "alice") == "alice\tcreated\n")
   }
 
+  @Test func `psql makes a network of the statements that init prints`() throws {
+    var elsewhere = program
+    elsewhere.environment["PROFILECTL_DB"] = nil
+    let schema = try elsewhere.succeed("init", "--sql")
+    #expect(try program.succeed("init", "--sql") == schema)
+    _ = try refusal("database_missing", 66, "users", by: program)
+    try server.run("SET ROLE net; \(schema)", in: url)
+    #expect(try program.succeed("init").contains("Already there"))
+    #expect(try program.succeed("create-user", "alice") == "alice\tcreated\n")
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
+  @Test func `a query that takes longer than wait says is given up`() throws {
+    let refusal = try refusal(
+      "busy", 75, "sql", "SELECT pg_sleep(60)", "--wait", "1", by: try town())
+    #expect(refusal?.message.contains("busy") == true)
+  }
+
   @Test func `a seed that is stopped leaves no network, and another one makes it`() throws {
     let running = try program.start("seed", "--users", "20000", "--posts", "200000")
     let copies = """

@@ -64,6 +64,11 @@ final class PostgresConnections: @unchecked Sendable {
     return session
   }
 
+  /// A time limit as settings of the server have it.
+  static func milliseconds(_ time: Duration) -> String {
+    String(Int(max(1, time / .milliseconds(1))))
+  }
+
   /// How long an answer may take: a little longer than the server waits for locks.
   private static func answer(within wait: Duration) -> Duration {
     max(wait, .seconds(3)) + .milliseconds(500)
@@ -74,7 +79,7 @@ final class PostgresConnections: @unchecked Sendable {
     _ mode: Mode, in session: PostgresSession, _ wait: Duration, _ mayRepeat: Bool
   ) throws -> PostgresSession {
     session.transactionNumber = nil
-    let limit = String(Int(max(1, wait / .milliseconds(1))))
+    let limit = milliseconds(wait)
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
