@@ -56,6 +56,26 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
+  @Test func `an index that is missing is found and made again`() throws {
+    defer { server.drop(url) }
+    try server.run(
+      "DROP INDEX profilectl.posts_words; DROP INDEX profilectl.posts_by_answerer", in: url)
+    let faults = try network.file.examine(isDeep: false).map(\.fault)
+    #expect(faults == [.index("posts_words"), .index("posts_by_answerer")])
+    #expect(try network.file.repair().findings.map(\.isRepaired) == [true, true])
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
+  @Test func `a number that is taken is damage`() throws {
+    defer { server.drop(url) }
+    try server.run("SELECT setval('profilectl.post_ids', 1, false)", in: url)
+    let draft = try #require(
+      PostDraft(text: try PostText("text"), isPrivate: false, at: Moment(seconds: 9)))
+    #expect(throws: ServiceError.storage(.file(.damaged))) {
+      try network.posts.publish(draft, as: .named(Handle(stored: "bob")))
+    }
+  }
+
   @Test func `a rehearsed repair raises no counter`() throws {
     defer { server.drop(url) }
     try server.run("SELECT setval('profilectl.user_ids', 1)", in: url)

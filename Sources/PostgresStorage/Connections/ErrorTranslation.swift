@@ -17,6 +17,8 @@ extension PostgresError: EngineError {
     switch self {
     case .lost, .unconnected(.unreachable), .unconnected(.notListening), .unconnected(.starting):
       true
+    // No other transaction takes the same number of a sequence.
+    case .refused("23505", let message, _) where PostgresError.isAboutNumber(message): false
     case .refused(let state, _, _):
       // The class 57 has operators' interventions, 08 broken connections; 23505 is a key that
       // another transaction has added.
@@ -24,6 +26,13 @@ extension PostgresError: EngineError {
         || state.hasPrefix("08")
     default: false
     }
+  }
+}
+
+extension PostgresError {
+  /// Whether a key that is there twice is a number of a user or a post.
+  fileprivate static func isAboutNumber(_ message: String) -> Bool {
+    message.contains("users_pkey") || message.contains("post_places_pkey")
   }
 }
 
@@ -35,6 +44,7 @@ extension StorageError {
   fileprivate init(state: String, _ message: String) {
     self =
       switch state {
+      case "23505" where PostgresError.isAboutNumber(message): .file(.damaged)
       // No schema, table or column; the error of another table is not about the network.
       case "3F000": .file(.missing)
       case "42P01" where message.contains("profilectl.network"): .file(.missing)
