@@ -29,6 +29,9 @@ extension PostgresStore {
     }
   }
 
+  /// The statements that create an empty network, for `psql`.
+  package static var script: String { PostgresSchema.script }
+
   /// The network in an existing schema.
   package static func open(
     at place: String, patience: Patience, interrupts: Interrupts = Interrupts()

@@ -85,3 +85,9 @@ extension PostgresError {
   /// Whether another process created the schema meanwhile: two creations race in the catalogue.
   var isAboutAnotherCreation: Bool { ["42P06", "23505", "42P07"].contains(state) }
 }
+  /// The same for `psql`, in one transaction; the version is the only value in them.
+  static var script: String {
+    (["BEGIN"] + creation() + ["COMMIT"])
+      .map { $0.form.text(.numbered).replacing("$1", with: String(version)) + ";\n" }.joined()
+  }
+

@@ -6,32 +6,48 @@ import Terminal
 
 /// The commands for the file of the network that need no type of their own.
 enum FileCommands {
-  static let create = CommandEntry(
-    Declaration(
-      "init", "Create an empty network, if there is none yet.",
-      discussion: """
-        On a server, the command creates the schema 'profilectl' in an existing database, whose \
-        texts are in UTF-8.
-        """,
-      group: .file, fields: ["path", "created"],
-      examples: [
-        .init("profilectl init --db net.db", "in the file net.db"),
-        .init("profilectl init --db postgres://net@db.example.org/town", "on a server"),
-      ])
-  ) { _ in
-    { context in
-      Interruption.hold()
-      let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(
-        context.options, evenOnServer: true)
-      let path = network.file.path
-      return try Confirmation(context).answer(
-        Record(keys: ["path", "created"], values: [.string(path), .bool(isNew)]),
-        saved: isNew ? .all : .nothing, effect: isNew ? .done : .unchanged,
-        text: { traits in
-          KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))])
-            .output(in: traits)
-        })
-    }
+  private static let script = Switch(
+    "sql", "Print the statements that create a network on a server, and create none.")
+
+  static let create: CommandEntry = CommandEntry(
+    declaration: {
+      Declaration(
+        "init", "Create an empty network, if there is none yet.",
+        discussion: """
+          On a server, the command creates the schema 'profilectl' in an existing database, whose \
+          texts are in UTF-8. If your role may not do that, an administrator can run the \
+          statements that --sql prints.
+          """,
+        group: .file, options: [script.shape], fields: ["path", "created"],
+        examples: [
+          .init("profilectl init --db net.db", "in the file net.db"),
+          .init("profilectl init --db postgres://net@db.example.org/town", "on a server"),
+          .init("profilectl init --sql > town.sql", "for psql on the server"),
+        ])
+    },
+    reach: { $0.isGiven(script.shape) ? .nothing : $0.declaration.reach },
+    command: { parsed in
+      let printsOnly = parsed.value(of: script)
+      return CommandWork { try printsOnly ? printScript(in: $0) : createNetwork(in: $0) }
+    })
+
+  private static func printScript(in context: CommandContext) throws -> CommandResult {
+    try context.answer(Output(ours: Engines.serverScript))
+    return CommandResult()
+  }
+
+  private static func createNetwork(in context: CommandContext) throws -> CommandResult {
+    Interruption.hold()
+    let (network, isNew) = try context.interpreter.network.networkMadeIfMissing(
+      context.options, evenOnServer: true)
+    let path = network.file.path
+    return try Confirmation(context).answer(
+      Record(keys: ["path", "created"], values: [.string(path), .bool(isNew)]),
+      saved: isNew ? .all : .nothing, effect: isNew ? .done : .unchanged,
+      text: { traits in
+        KeyValueList([.init(isNew ? "Made" : "Already there", SafeText(path))])
+          .output(in: traits)
+      })
   }
 
   static let info = CommandEntry(

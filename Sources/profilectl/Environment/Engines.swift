@@ -117,6 +117,9 @@ extension Engines {
     isServer(place) ? PostgresStore.shown(place) ?? "postgres://" : place
   }
 
+  /// The statements that create an empty network on a server.
+  static var serverScript: String { PostgresStore.script }
+
   /// The paths of a database and of its side files, whether they exist or not.
   static func paths(of place: String) -> [String] {
     isServer(place) ? [] : SQLiteStore.paths(of: place)
