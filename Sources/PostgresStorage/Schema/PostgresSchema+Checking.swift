@@ -4,23 +4,31 @@ internal import Storage
 
 /// Checks and creates the schema in a database.
 extension PostgresSchema {
-  /// Of the columns of the tables of this version, as `catalog` lists them.
-  static let fingerprint = "71d2f0967a4c804a0016231aea8f9295"
+  /// Of the tables of this version, as `catalog` lists them.
+  static let fingerprint = "dbaea3a7cb711fd685d7d2b71df25eaf"
 
-  /// The columns and their types, without the tables of extensions that spread a table over
-  /// machines; and how many things are there that no network has.
+  /// The columns, unique keys and conditions of the tables, without the tables of extensions that
+  /// spread a table over machines; and how many things are there that no network has.
   ///
   /// Shards are named after their table and end with digits; partitions are parts of their table.
+  /// Indexes that are not unique are left to `missingIndexes`: the owner may add others.
   private static let catalog: SQL = """
-    SELECT md5(string_agg(c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, NULL),
-        ',' ORDER BY c.relname COLLATE "C", a.attname COLLATE "C")),
+    SELECT md5(string_agg(concat_ws(' ', c.relname,
+        (SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, NULL), attnotnull,
+            atthasdef, attcollation), ',' ORDER BY attname COLLATE "C")
+          FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
+        (SELECT string_agg(concat_ws(' ', indisprimary, indkey), ','
+            ORDER BY indkey::text COLLATE "C")
+          FROM pg_index WHERE indrelid = c.oid AND indisunique AND indisvalid),
+        (SELECT string_agg(concat_ws(' ', contype, conkey), ',' ORDER BY conkey::text COLLATE "C")
+          FROM pg_constraint WHERE conrelid = c.oid AND contype IN ('c', 'f'))),
+        ',' ORDER BY c.relname COLLATE "C")),
       count(*) FILTER (WHERE c.relkind NOT IN ('r', 'p') OR c.relhasrules OR c.relrowsecurity
         OR EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
           AND t.tgname NOT LIKE 'truncate_trigger_%'))
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    JOIN pg_attribute AS a ON a.attrelid = c.oid
-    WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0
-      AND NOT a.attisdropped AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
+    WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+      AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
     """
 
   /// The identity of the network in the database; throws unless there is one of this version.
@@ -48,6 +56,27 @@ extension PostgresSchema {
     return found.id
   }
 
+  /// The name and the statement of each index that the database lacks.
+  static func missingIndexes(_ session: PostgresSession) throws -> [(name: String, creation: SQL)] {
+    let found = Set(
+      try session.all(
+        """
+        SELECT regexp_replace(pg_get_indexdef(i.indexrelid), '^.* ON (ONLY )?', '')
+        FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
+        JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE n.nspname = 'profilectl' AND i.indisvalid
+        """
+      ) { $0.text(0) })
+    return indexes.compactMap { creation in
+      let words = creation.text.split(whereSeparator: \.isWhitespace)
+      let definition = words.drop { $0 != "ON" }.dropFirst().joined(separator: " ")
+      guard !found.contains(definition), let name = words.prefix(while: { $0 != "ON" }).last else {
+        return nil
+      }
+      return (String(name), creation)
+    }
+  }
+
   /// Whether the database has a schema of the name of ours.
   static func exists(_ session: PostgresSession) throws -> Bool {
     try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'") == 1
@@ -63,6 +92,12 @@ extension PostgresSchema {
       VALUES ('PROF', \(version), replace(gen_random_uuid()::text, '-', ''))
       """
     ]
+  }
+
+  /// The same for `psql`, in one transaction; the version is the only value in them.
+  static var script: String {
+    (["BEGIN"] + creation() + ["COMMIT"])
+      .map { $0.form.text(.numbered).replacing("$1", with: String(version)) + ";\n" }.joined()
   }
 
   /// Creates an empty network; false if another process did meanwhile.
@@ -85,9 +120,3 @@ extension PostgresError {
   /// Whether another process created the schema meanwhile: two creations race in the catalogue.
   var isAboutAnotherCreation: Bool { ["42P06", "23505", "42P07"].contains(state) }
 }
-  /// The same for `psql`, in one transaction; the version is the only value in them.
-  static var script: String {
-    (["BEGIN"] + creation() + ["COMMIT"])
-      .map { $0.form.text(.numbered).replacing("$1", with: String(version)) + ";\n" }.joined()
-  }
-

@@ -135,43 +135,54 @@ enum PostgresSchema {
     """,
   ]
 
-  /// Indexes beside the keys.
+  /// Indexes beside the keys, in the words of `pg_get_indexdef`.
   static let indexes: [SQL] = [
     "CREATE INDEX users_words ON profilectl.users USING gin (words)",
-    "CREATE INDEX users_avatar ON profilectl.users (avatar) WHERE avatar IS NOT NULL",
-    "CREATE INDEX users_banner ON profilectl.users (banner) WHERE banner IS NOT NULL",
-    "CREATE INDEX follows_by_time ON profilectl.follows (follower, at, followee)",
-    "CREATE INDEX followers_by_time ON profilectl.followers (followee, at, follower)",
-    "CREATE INDEX posts_by_time ON profilectl.posts (at, id)",
-    "CREATE INDEX posts_by_id ON profilectl.posts (id)",
+    "CREATE INDEX users_avatar ON profilectl.users USING btree (avatar) WHERE (avatar IS NOT NULL)",
+    "CREATE INDEX users_banner ON profilectl.users USING btree (banner) WHERE (banner IS NOT NULL)",
+    "CREATE INDEX follows_by_time ON profilectl.follows USING btree (follower, at, followee)",
+    "CREATE INDEX followers_by_time ON profilectl.followers USING btree (followee, at, follower)",
+    "CREATE INDEX posts_by_time ON profilectl.posts USING btree (at, id)",
+    "CREATE INDEX posts_by_id ON profilectl.posts USING btree (id)",
     "CREATE INDEX posts_words ON profilectl.posts USING gin (words)",
-    "CREATE INDEX posts_by_picture ON profilectl.posts (picture) WHERE picture IS NOT NULL",
     """
-    CREATE INDEX posts_by_answerer ON profilectl.posts (author, at, id)
-      WHERE reply_to IS NOT NULL AND private = 0
+    CREATE INDEX posts_by_picture ON profilectl.posts USING btree (picture)
+      WHERE (picture IS NOT NULL)
     """,
     """
-    CREATE UNIQUE INDEX posts_by_repost ON profilectl.posts (reposts, author)
-      WHERE reposts IS NOT NULL
+    CREATE INDEX posts_by_answerer ON profilectl.posts USING btree (author, at, id)
+      WHERE ((reply_to IS NOT NULL) AND (private = 0))
     """,
     """
-    CREATE INDEX thread_posts_by_answered ON profilectl.thread_posts (thread, reply_to, at, id)
+    CREATE UNIQUE INDEX posts_by_repost ON profilectl.posts USING btree (reposts, author)
+      WHERE (reposts IS NOT NULL)
     """,
     """
-    CREATE INDEX notices_by_time ON profilectl.notices (recipient, kind, at, subject, actor)
+    CREATE INDEX thread_posts_by_answered ON profilectl.thread_posts
+      USING btree (thread, reply_to, at, id)
     """,
-    "CREATE INDEX mentions_by_mentioned ON profilectl.mentions (mentioned)",
-    "CREATE INDEX likes_by_time ON profilectl.likes (author, at, post, liker)",
-    "CREATE INDEX likes_by_post ON profilectl.likes (author, post, at, liker)",
-    "CREATE INDEX liked_by_time ON profilectl.liked (liker, at, post)",
-    "CREATE INDEX flags_by_time ON profilectl.flags (at, post, reporter)",
-    "CREATE INDEX flags_by_reporter ON profilectl.flags (reporter)",
-    "CREATE INDEX mutes_by_time ON profilectl.mutes (muter, at, muted)",
-    "CREATE INDEX mutes_by_muted ON profilectl.mutes (muted)",
-    "CREATE INDEX bookmarks_by_time ON profilectl.bookmarks (reader, at, post)",
-    "CREATE INDEX bookmarks_by_post ON profilectl.bookmarks (post)",
-    "CREATE INDEX pictures_hash ON profilectl.pictures (hash)",
-    "CREATE INDEX origins_by_owner ON profilectl.origins (owner) WHERE owner IS NOT NULL",
-    "CREATE INDEX origins_by_post ON profilectl.origins (post) WHERE post IS NOT NULL",
+    """
+    CREATE INDEX notices_by_time ON profilectl.notices
+      USING btree (recipient, kind, at, subject, actor)
+    """,
+    "CREATE INDEX mentions_by_mentioned ON profilectl.mentions USING btree (mentioned)",
+    "CREATE INDEX likes_by_time ON profilectl.likes USING btree (author, at, post, liker)",
+    "CREATE INDEX likes_by_post ON profilectl.likes USING btree (author, post, at, liker)",
+    "CREATE INDEX liked_by_time ON profilectl.liked USING btree (liker, at, post)",
+    "CREATE INDEX flags_by_time ON profilectl.flags USING btree (at, post, reporter)",
+    "CREATE INDEX flags_by_reporter ON profilectl.flags USING btree (reporter)",
+    "CREATE INDEX mutes_by_time ON profilectl.mutes USING btree (muter, at, muted)",
+    "CREATE INDEX mutes_by_muted ON profilectl.mutes USING btree (muted)",
+    "CREATE INDEX bookmarks_by_time ON profilectl.bookmarks USING btree (reader, at, post)",
+    "CREATE INDEX bookmarks_by_post ON profilectl.bookmarks USING btree (post)",
+    "CREATE INDEX pictures_hash ON profilectl.pictures USING btree (hash)",
+    """
+    CREATE INDEX origins_by_owner ON profilectl.origins USING btree (owner)
+      WHERE (owner IS NOT NULL)
+    """,
+    """
+    CREATE INDEX origins_by_post ON profilectl.origins USING btree (post)
+      WHERE (post IS NOT NULL)
+    """,
   ]
 }
