@@ -1,3 +1,4 @@
+internal import Model
 internal import Postgres
 internal import SQLText
 internal import Storage
@@ -5,42 +6,46 @@ internal import Storage
 /// Checks and creates the schema in a database.
 extension PostgresSchema {
   /// Of the tables of this version, as `catalog` lists them.
-  static let fingerprint = "dbaea3a7cb711fd685d7d2b71df25eaf"
+  static let fingerprint: UInt64 = 0x9F25_9D7A_3409_2674
 
-  /// The columns, unique keys and conditions of the tables, without the tables of extensions that
-  /// spread a table over machines; and how many things are there that no network has.
+  /// The columns, unique keys and number of conditions of each table, without the tables of
+  /// extensions that spread a table over machines; and whether it is one that no network has.
   ///
   /// Shards are named after their table and end with digits; partitions are parts of their table.
   /// Indexes that are not unique are left to `missingIndexes`: the owner may add others.
+  ///
+  /// The digest is made here: a new connection needs 2.9 ms of the server's processor for the rows,
+  /// and 4.3 ms if the server makes it (2026-11-27).
   private static let catalog: SQL = """
-    SELECT md5(string_agg(concat_ws(' ', c.relname,
-        (SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, NULL), attnotnull,
-            atthasdef, attcollation), ',' ORDER BY attname COLLATE "C")
-          FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
-        (SELECT string_agg(concat_ws(' ', indisprimary, indkey), ','
-            ORDER BY indkey::text COLLATE "C")
-          FROM pg_index WHERE indrelid = c.oid AND indisunique AND indisvalid),
-        (SELECT string_agg(concat_ws(' ', contype, conkey), ',' ORDER BY conkey::text COLLATE "C")
-          FROM pg_constraint WHERE conrelid = c.oid AND contype IN ('c', 'f'))),
-        ',' ORDER BY c.relname COLLATE "C")),
-      count(*) FILTER (WHERE c.relkind NOT IN ('r', 'p') OR c.relhasrules OR c.relrowsecurity
-        OR EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
-          AND t.tgname NOT LIKE 'truncate_trigger_%'))
-    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    SELECT concat_ws(' ', c.relname, c.relchecks,
+        ARRAY(
+          SELECT concat_ws(' ', attname, atttypid, attnotnull, atthasdef, attcollation)
+          FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+          ORDER BY attname),
+        ARRAY(
+          SELECT concat_ws(' ', indisprimary, indkey) FROM pg_index
+          WHERE indrelid = c.oid AND indisunique AND indisvalid
+          ORDER BY indkey::text COLLATE "C")),
+      c.relkind NOT IN ('r', 'p') OR c.relhasrules OR c.relrowsecurity OR EXISTS (
+        SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
+          AND t.tgname NOT LIKE 'truncate_trigger_%')
+    FROM pg_class AS c
+    WHERE c.relnamespace = 'profilectl'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
     """
 
   /// The identity of the network in the database; throws unless there is one of this version.
   static func check(_ session: PostgresSession) throws -> String {
     var found: (version: Int64, id: String)?
-    var isOurs = false
+    var tables: [String] = []
+    var isOurs = true
     do {
       try session.each(["SELECT version, id FROM profilectl.network", catalog]) { index, row in
         if index == 0 {
           found = (row.int64(0), row.text(1))
         } else {
-          isOurs = row.text(0) == fingerprint && row.int64(1) == 0
+          tables.append(row.text(0))
+          if row.bool(1) { isOurs = false }
         }
       }
     } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
@@ -52,7 +57,8 @@ extension PostgresSchema {
     }
     guard let found else { throw StorageError.file(.foreign) }
     try check(version: found.version)
-    guard isOurs else { throw StorageError.file(.tampered) }
+    let digest = StableHash(tables.sorted().joined(separator: "\n")).value
+    guard isOurs, digest == fingerprint else { throw StorageError.file(.tampered) }
     return found.id
   }
 
