@@ -97,11 +97,12 @@ extension PostgresWriting {
         kept.slots, now.after(kept.answers.dropFirst().map { $0 ?? 0 }), kept.answers[0] != nil
       )
     case .post(let place):
-      let kept = try keep([edge.source], asking: [place.lock, same] + times)
-      if kept.answers[0] == nil { throw conflict() }
-      return (
-        kept.slots, now.after(kept.answers.dropFirst(2).map { $0 ?? 0 }), kept.answers[1] != nil
-      )
+      // A count of the post moves with a new edge, and is missing if the post is gone by then.
+      let locks = moves(of: edge, by: 1, [:]).statements.isEmpty ? [place.lock] : []
+      let kept = try keep([edge.source], asking: locks + [same] + times)
+      if kept.answers.prefix(locks.count).contains(nil) { throw conflict() }
+      let found = kept.answers.dropFirst(locks.count)
+      return (kept.slots, now.after(found.dropFirst().map { $0 ?? 0 }), found.first != .some(nil))
     }
   }
 
