@@ -58,8 +58,9 @@ import Testing
 
   @Test func `an index that is missing is found and made again`() throws {
     defer { server.drop(url) }
-    try server.run(
-      "DROP INDEX profilectl.posts_words; DROP INDEX profilectl.posts_by_answerer", in: url)
+    for index in ["posts_words", "posts_by_answerer"] {
+      try server.run("DROP INDEX profilectl.\(index)", in: url)
+    }
     let faults = try network.file.examine(isDeep: false).map(\.fault)
     #expect(faults == [.index("posts_words"), .index("posts_by_answerer")])
     #expect(try network.file.repair().findings.map(\.isRepaired) == [true, true])

@@ -10,7 +10,7 @@ extension PostgresServer {
     usesCitus
     ? [
       "shared_preload_libraries=citus", "citus.shard_count=4",
-      "citus.enable_statistics_collection=off",
+      "citus.enable_statistics_collection=off", "max_worker_processes=100",
     ] : []
 
   /// The database that those of tests are copies of; a server of one test has none.
