@@ -27,7 +27,7 @@ package struct RowChecksum {
     return Int64(bitPattern: checksum.state)
   }
 
-  /// The last bytes, which fill no word.
+  /// The last bytes, which do not fill a word.
   private struct OpenWord {
     var word: UInt64 = 0
     var shift: UInt64 = 0

@@ -102,7 +102,7 @@ package final class ExportOutput {
     }
   }
 
-  /// Runs `body`, whose errors are about a hidden file, as those of the target.
+  /// Runs `body`, and reports its errors about a hidden file as errors about the target.
   private static func naming<Value>(
     _ target: String, _ operation: FileError.Operation? = nil,
     _ body: () throws(FileError) -> Value

@@ -141,7 +141,7 @@ private final class NetworkDumpWriter {
     text.removeLast(2)
     lines += 1
     try add(Array(text.utf8))
-    // Three bytes become four letters, and the last one or two those that are filled up.
+    // Only the last piece may be padded, so the others have whole groups of three bytes.
     var rest: [UInt8] = []
     try picture.pieces { piece in
       rest += piece

@@ -178,7 +178,7 @@ extension ImportSession {
     return id
   }
 
-  /// What a record says about a user, who may be known.
+  /// The user that a record describes, who may be in the network already.
   private func imported(
     _ record: UserRecord, for known: User.ID?, at place: Place
   ) throws -> ImportedUser {
@@ -197,7 +197,7 @@ extension ImportSession {
     return user
   }
 
-  /// The picture of a profile, which is only looked at if the profile has one.
+  /// Stores the picture of a profile, or only checks it if the profile already has one.
   private func picture(
     _ record: PictureRecord?, unless isThere: Bool, at place: Place
   ) throws -> PictureHash? {

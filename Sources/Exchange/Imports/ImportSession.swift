@@ -24,8 +24,9 @@ package final class ImportSession {
   let pictureSize: (_ beginning: [UInt8], _ byteCount: Int) -> (width: Int, height: Int)?
   /// Reports one skipped, changed or refused item.
   let note: (_ place: Place, _ reason: String, _ detail: String) throws -> Void
-  /// Called after each record with the number of records of its kind so far, and without a kind
-  /// before the last rows are saved.
+  /// Called after each record, with its kind and the number of records of that kind so far.
+  ///
+  /// The kind is nil in the call before the last rows are saved.
   let progress: (_ kind: ImportKind?, _ records: Int) -> Void
   var work: any NetworkImport { get throws { try current.unwrapped() } }
   private var current: (any NetworkImport)?

@@ -14,7 +14,7 @@ struct PictureLine {
   let content: SpooledPicture
   private(set) var byteCount = 0
   private var part = Part.before
-  /// The last letters, which are no whole group of four.
+  /// The last letters, which do not fill a group of four.
   private var letters: [UInt8] = []
 
   init(in folder: String) {
@@ -50,7 +50,9 @@ struct PictureLine {
     if frame.count > PictureLine.mostFrame { throw .badArchive(place, .damaged("ndjson")) }
   }
 
-  /// Letters that are none end the content, whose hash is then another.
+  /// Leaves out a piece that is not Base64.
+  ///
+  /// The hash of the picture then differs, and the record is refused.
   private mutating func decode(
     _ piece: ArraySlice<UInt8>, isLast: Bool
   ) throws(ExchangeError) {

@@ -15,7 +15,7 @@ struct LineReader {
 
   var place: Place { Place(path, line: number) }
 
-  /// Whether the next line begins so.
+  /// Whether the next line begins with this text.
   mutating func continues(with beginning: String) throws(ExchangeError) -> Bool {
     while window.count - position < beginning.utf8.count {
       let more = try source.next()

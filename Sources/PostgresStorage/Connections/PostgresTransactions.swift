@@ -91,7 +91,7 @@ final class PostgresTransactions: TransactionSource {
     let unknown = StorageError.failed(
       error == .silent ? .noAnswer : .connection, saved: .unknown)
     guard let number = lost.transactionNumber, let before = lost.recovery else { throw unknown }
-    // The time for an answer is over if none came.
+    // After a silent commit, no time is left to wait for the server.
     let end = ContinuousClock.now + (error == .silent ? .zero : max(wait, .seconds(5)))
     repeat {
       guard let session = try? connections.connect(wait: wait),

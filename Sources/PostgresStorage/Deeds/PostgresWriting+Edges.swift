@@ -97,7 +97,7 @@ extension PostgresWriting {
         kept.slots, now.after(kept.answers.dropFirst().map { $0 ?? 0 }), kept.answers[0] != nil
       )
     case .post(let place):
-      // A count of the post moves with a new edge, and is missing if the post is gone by then.
+      // An edge that moves a count of the post needs no lock: without the post, no count moves.
       let locks = moves(of: edge, by: 1, [:]).statements.isEmpty ? [place.lock] : []
       let kept = try keep([edge.source], asking: locks + [same] + times)
       if kept.answers.prefix(locks.count).contains(nil) { throw conflict() }
