@@ -8,8 +8,10 @@ package enum IndexedWords {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if isLetter(scalar) || joining.contains(scalar) {
-        word.append(folded(scalar))
+      if let letter = letter(scalar) {
+        word.append(letter)
+      } else if joining.contains(scalar) {
+        word.append(scalar)
       } else if word.isEmpty || !isAccent(scalar) {
         if !word.isEmpty { words.append(String(word)) }
         word.removeAll()
@@ -19,18 +21,27 @@ package enum IndexedWords {
     return words
   }
 
-  /// FTS5 knows Unicode 6.1, and takes scalars that came later for letters.
-  private static func isKnown(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.properties.generalCategory != .unassigned, let age = scalar.properties.age else {
-      return false
+  /// A letter or digit as it stands in a word; nil for other scalars.
+  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.isASCII {
+      guard scalar.isASCIILetterOrDigit else { return nil }
+      let isCapital = (0x41...0x5A).contains(scalar.value)
+      return isCapital ? Unicode.Scalar(UInt8(scalar.value + 32)) : scalar
     }
-    return age.major < 6 || age.major == 6 && age.minor <= 1
+    // Properties take most of the time of a migration, so each is looked up once.
+    let category = scalar.properties.generalCategory
+    guard isKnown(scalar, category) else { return scalar }
+    guard category.isIndexed else { return nil }
+    // Letters of scripts without capitals have no accents of Latin letters either.
+    return category == .otherLetter ? scalar : folded(scalar)
   }
 
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    // Looking up properties takes most of the time of a migration.
-    if scalar.isASCII { return scalar.isASCIILetterOrDigit }
-    return !isKnown(scalar) || scalar.properties.generalCategory.isIndexed
+  /// FTS5 knows Unicode 6.1, and takes scalars that came later for letters.
+  private static func isKnown(
+    _ scalar: Unicode.Scalar, _ category: Unicode.GeneralCategory
+  ) -> Bool {
+    guard category != .unassigned, let age = scalar.properties.age else { return false }
+    return age.major < 6 || age.major == 6 && age.minor <= 1
   }
 
   /// The combining marks that FTS5 removes from a word; others end it.
@@ -43,17 +54,13 @@ package enum IndexedWords {
     }
   }
 
-  /// The small letter, without accents if it is Latin.
+  /// The small form of a letter beyond ASCII, without accents if it is Latin.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.isASCII {
-      let isCapital = (0x41...0x5A).contains(scalar.value)
-      return isCapital ? Unicode.Scalar(UInt8(scalar.value + 32)) : scalar
-    }
     // Unicode folds the dotless i to itself, and it has the capital of i.
-    guard isKnown(scalar), scalar != "\u{131}" else { return scalar }
+    if scalar == "\u{131}" { return scalar }
     let small = scalar.properties.lowercaseMapping
     let folded = single(small.uppercased().lowercased()) ?? single(small) ?? scalar
-    guard isKnown(folded) else { return scalar }
+    guard isKnown(folded, folded.properties.generalCategory) else { return scalar }
     let parts = Array(String(Character(folded))._nfd)
     guard parts.count > 1, parts[0].isASCII else { return folded }
     return single(parts[0].properties.lowercaseMapping) ?? folded

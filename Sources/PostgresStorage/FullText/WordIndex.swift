@@ -52,11 +52,11 @@ enum WordIndex {
 
   /// A word as the input of `tsvector` and `tsquery` quotes it.
   static func quoted(_ lexeme: String) -> String {
-    var text = "'"
-    for scalar in lexeme.unicodeScalars {
-      if scalar == "'" || scalar == "\\" { text.unicodeScalars.append(scalar) }
-      text.unicodeScalars.append(scalar)
+    var bytes = [UInt8(ascii: "'")]
+    for byte in lexeme.utf8 {
+      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(byte) }
+      bytes.append(byte)
     }
-    return text + "'"
+    return String(decoding: bytes + [UInt8(ascii: "'")], as: UTF8.self)
   }
 }
