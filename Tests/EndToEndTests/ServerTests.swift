@@ -51,6 +51,26 @@ import Testing
     #expect(try program.run("doctor", "--deep").status == 0)
   }
 
+  @Test(.enabled(if: Pooler.isInstalled))
+  func `four scripts share two connections of a pooler`() throws {
+    let pooler = try Pooler(before: server, connections: 2)
+    let town = try town()
+    var program = town
+    program.environment["PROFILECTL_DB"] = pooler.url(of: url)
+    let running = try (1...4).map { number in
+      let one = try program.start("run", "-")
+      one.write((1...40).map { "post 'egg \(number) \($0)'\nfollow bob\nunfollow bob\n" }.joined())
+      one.closeInput()
+      return one
+    }
+    for one in running {
+      let answer = try one.wait()
+      #expect(answer.status == 0, "\(answer.stderr)")
+    }
+    #expect(try town.succeed("posts", "alice", "--count") == "160\n")
+    #expect(try town.run("doctor", "--deep").status == 0)
+  }
+
   @Test func `a query that takes longer than wait says is given up`() throws {
     let refusal = try refusal(
       "busy", 75, "sql", "SELECT pg_sleep(60)", "--wait", "1", by: try town())

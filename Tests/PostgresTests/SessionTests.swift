@@ -137,6 +137,71 @@ import Testing
     #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
   }
 
+  // MARK: Kept statements
+
+  /// A session that may keep statements.
+  private func keepingSession(at url: String? = nil) throws -> PostgresSession {
+    let server = try #require(PostgresServer.shared)
+    let place = try PostgresPlace(url ?? server.url(of: "postgres"), allowsPassword: false)
+    let session = try PostgresSession.connect(
+      to: place, patience: .seconds(10), shouldStop: { false })
+    let backend = try session.first("SELECT \(PostgresSession.backend)") { $0.int64(0) }
+    session.keepStatements(ifServedBy: try #require(backend))
+    return session
+  }
+
+  private func kept(_ session: PostgresSession) throws -> Int {
+    try session.all("SELECT 1 FROM pg_prepared_statements") { $0.int(0) }.count
+  }
+
+  @Test func `a server keeps a statement from its second use on`() throws {
+    let session = try keepingSession()
+    for number in 1...4 {
+      #expect(try session.first("SELECT \(number)") { $0.int(0) } == number)
+      // The statement that counts is one of them.
+      #expect(try kept(session) == (number == 1 ? 0 : 2))
+    }
+    // The same text with values of another type is another statement.
+    for word in ["a", "b", "c"] {
+      #expect(try session.first("SELECT \(word)") { $0.text(0) } == word)
+    }
+    #expect(try session.run(["SELECT \(7)", "SELECT \("d")", "SELECT \(8)"]) == [1, 1, 1])
+    #expect(try session.firsts(["SELECT -\(2)", "SELECT -\(3)"]) { $0.int(0) } == [-2, -3])
+    #expect(try session.firsts(["SELECT -\(4)", "SELECT -\(5)"]) { $0.int(0) } == [-4, -5])
+  }
+
+  @Test func `a statement that an error kept from being sent is sent again`() throws {
+    let session = try keepingSession()
+    let number = { try session.first("SELECT 2 * \(21)") { $0.int(0) } }
+    #expect(try number() == 42)
+    #expect(throws: PostgresError.self) { try session.run(["SELECT 1 / 0", "SELECT 2 * \(21)"]) }
+    #expect(try number() == 42)
+    #expect(try number() == 42)
+  }
+
+  @Test func `statements with long lists are planned each time`() throws {
+    let session = try keepingSession()
+    for count in [50, 50, 50, 3, 3, 3, 50] {
+      let list = SQLValue.integers((0..<Int64(count)).map { $0 })
+      #expect(try session.first("SELECT cardinality(\(list))") { $0.int(0) } == count)
+      // Of the statements here, the one that counts is kept from its second use on.
+      #expect(try kept(session) <= 2)
+    }
+    #expect(try kept(session) == 2)
+  }
+
+  @Test(.enabled(if: Pooler.isInstalled)) func `a pooler's server keeps no statement`() throws {
+    let server = try #require(PostgresServer.shared)
+    let pooler = try Pooler(before: server, connections: 1)
+    let session = try keepingSession(at: pooler.url(of: server.url(of: "postgres")))
+    for number in 1...4 {
+      #expect(try session.first("SELECT \(number)") { $0.int(0) } == number)
+      #expect(try kept(session) == 0)
+    }
+  }
+
+  // MARK: Failures
+
   @Test func `a broken connection is noticed`() throws {
     let session = try session()
     let id = try #require(try session.first("SELECT pg_backend_pid()") { $0.int64(0) })

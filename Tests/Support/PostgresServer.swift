@@ -228,12 +228,12 @@ package final class PostgresServer: Sendable {
   }
 
   /// PostgreSQL refuses to run as root.
-  private static func unprivileged(_ words: [String]) -> [String] {
+  static func unprivileged(_ words: [String]) -> [String] {
     getuid() == 0
       ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] + words : words
   }
 
-  private static func giveAway(_ folder: String) throws {
+  static func giveAway(_ folder: String) throws {
     guard getuid() == 0, let account = getpwnam("postgres") else { return }
     guard chown(folder, account.pointee.pw_uid, account.pointee.pw_gid) == 0 else {
       throw SystemFailure("chown")

@@ -3,8 +3,8 @@ package import SQLText
 
 /// One connection to a server, used by one thread at a time.
 ///
-/// Statements have no names and the session keeps no settings, so that a pooler may give each
-/// transaction another connection.
+/// The session keeps no settings, and the server keeps no statements for it behind a pooler, which
+/// may give each transaction another connection.
 @safe package final class PostgresSession {
   let handle: OpaquePointer
   /// How long an answer may take; nil for no end.
@@ -23,6 +23,8 @@ package import SQLText
   /// The number by which the server knows the end of the transaction, if it was asked for.
   package var transactionNumber: String?
   private var opening: Opening?
+  /// Nil until `backend` was compared.
+  private var kept: KeptStatements?
 
   /// Statements that go out with the next ones of the session.
   private struct Opening {
@@ -64,6 +66,15 @@ package import SQLText
   /// Statistics are reset then, and survive a restart (monitoring-stats.html).
   package static let lastRecovery: SQL =
     "SELECT coalesce(stats_reset::text, '') FROM pg_stat_bgwriter"
+
+  /// Selects the number of the process that serves the session.
+  package static let backend: SQL = "pg_backend_pid()::bigint"
+
+  /// Lets the server keep statements, unless another process serves the session than the one that
+  /// took the connection: a pooler gives clients numbers of its own.
+  package func keepStatements(ifServedBy backend: Int64) {
+    if kept == nil, unsafe Int64(PQbackendPID(handle)) == backend { kept = KeptStatements() }
+  }
 
   package static func pause(milliseconds: UInt32) {
     SocketWait.sleep(milliseconds: milliseconds)
@@ -134,24 +145,30 @@ package import SQLText
     guard isUsable else { throw lost() }
     unsafe PQenterPipelineMode(handle)
     defer { unsafe PQexitPipelineMode(handle) }
-    for sql in statements { try dispatch(sql) }
+    // The index of the statement for each answer; nil for one that only says that it is kept.
+    var indexes: [Int?] = []
+    for (index, sql) in statements.enumerated() {
+      if try dispatch(sql, mayKeep: true) { indexes.append(nil) }
+      indexes.append(index)
+    }
     guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
     let wait = newWait()
-    var index = 0
+    var answers = 0
     var failure: (any Error)?
     while true {
       guard let result = try unsafe nextResult(wait) else {
         if !isUsable { throw lost() }
-        index += 1
+        answers += 1
         continue
       }
       defer { unsafe PQclear(result) }
       if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
       if let error = unsafe error(in: result) { failure = failure ?? error }
-      if failure == nil {
+      if failure == nil, let index = indexes[answers] {
         do { try unsafe take(index, result) } catch { failure = error }
       }
     }
+    kept?.settle(areKept: failure == nil)
     if let failure { throw failure }
   }
 
@@ -264,19 +281,35 @@ package import SQLText
   func send(_ sql: SQL) throws {
     try finishOpening()
     guard isUsable else { throw lost() }
-    try dispatch(sql)
+    try dispatch(sql, mayKeep: false)
   }
 
-  private func dispatch(_ sql: SQL) throws(PostgresError) {
+  /// Sends a statement, and returns whether an answer comes first that says that it is kept.
+  @discardableResult private func dispatch(
+    _ sql: SQL, mayKeep: Bool
+  ) throws(PostgresError) -> Bool {
     observer?(sql)
     let bound = sql.bindings.map { BoundValue($0) }
-    let text = sql.form.text(.numbered)
-    let isSent = unsafe withPointers(to: bound.map(\.bytes)) { values in
-      unsafe PQsendQueryParams(
-        handle, text, Int32(bound.count), bound.map(\.type), values,
-        bound.map { Int32($0.bytes?.count ?? 0) }, bound.map { _ in 1 }, 1)
+    let types = bound.map(\.type)
+    let form =
+      kept?.form(of: sql, bound, mayKeep: mayKeep) ?? .text(sql.form.text(.numbered))
+    let (count, formats) = (Int32(bound.count), bound.map { _ in Int32(1) })
+    let lengths = bound.map { Int32($0.bytes?.count ?? 0) }
+    var isNew = false
+    let isSent = unsafe withPointers(to: bound) { values in
+      switch form {
+      case .text(let text):
+        return unsafe PQsendQueryParams(handle, text, count, types, values, lengths, formats, 1)
+      case .new(let name, let text):
+        isNew = true
+        guard unsafe PQsendPrepare(handle, name, text, count, types) == 1 else { return 0 }
+        return unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+      case .name(let name):
+        return unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+      }
     }
     guard isSent == 1 else { throw lost() }
+    return isNew
   }
 
   func newWait() -> SocketWait { SocketWait(patience: patience, shouldStop: shouldStop) }
@@ -351,22 +384,5 @@ package import SQLText
 
   private static func count(_ result: OpaquePointer) -> Int {
     unsafe PQcmdTuples(result).flatMap { unsafe Int(String(cString: $0)) } ?? 0
-  }
-}
-
-/// Lends pointers to the bytes of values for the length of a call; nil for nil.
-private func withPointers<Result>(
-  to values: [[UInt8]?], _ body: ([UnsafePointer<CChar>?]) -> Result
-) -> Result {
-  // One block holds all values; an empty one still has an address.
-  let block = values.reduce(into: [UInt8]()) { $0 += ($1 ?? []) + [0] }
-  return unsafe block.withUnsafeBytes { block in
-    var start = 0
-    let pointers = unsafe values.map { value -> UnsafePointer<CChar>? in
-      defer { start += (value?.count ?? 0) + 1 }
-      guard value != nil else { return nil }
-      return unsafe block.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-    }
-    return unsafe body(pointers)
   }
 }

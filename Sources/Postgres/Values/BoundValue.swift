@@ -8,6 +8,8 @@ struct BoundValue {
   let type: UInt32
   /// Nil for NULL.
   let bytes: [UInt8]?
+  /// The number of values in a list.
+  private(set) var length = 0
 
   init(_ value: SQLValue) {
     switch value {
@@ -19,6 +21,7 @@ struct BoundValue {
     case .blob(let blob): (type, bytes) = (17, blob)
     case .list(let element, let values):
       (type, bytes) = (element.arrayType, BoundValue.array(of: element, values))
+      length = values.count
     }
   }
 
@@ -63,5 +66,22 @@ extension SQLValue.ListType {
     case .text: 1009
     case .blob: 1001
     }
+  }
+}
+
+/// Lends pointers to the bytes of values for the length of a call; nil for NULL.
+func withPointers<Result>(
+  to values: [BoundValue], _ body: ([UnsafePointer<CChar>?]) -> Result
+) -> Result {
+  // One block holds all values; an empty one still has an address.
+  let block = values.reduce(into: [UInt8]()) { $0 += ($1.bytes ?? []) + [0] }
+  return unsafe block.withUnsafeBytes { block in
+    var start = 0
+    let pointers = unsafe values.map { value -> UnsafePointer<CChar>? in
+      defer { start += (value.bytes?.count ?? 0) + 1 }
+      guard value.bytes != nil else { return nil }
+      return unsafe block.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+    }
+    return unsafe body(pointers)
   }
 }

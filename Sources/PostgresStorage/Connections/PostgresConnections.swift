@@ -88,12 +88,16 @@ final class PostgresConnections: @unchecked Sendable {
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
     let isRecoveryKnown = mode == .reading || session.recovery != nil
     let recovery: SQL = isRecoveryKnown ? "NULL" : "(\(PostgresSession.lastRecovery))"
-    let check: SQL = "SELECT version, \(limits), \(number), \(recovery) FROM profilectl.network"
+    let check: SQL = """
+      SELECT version, \(limits), \(number), \(recovery), \(PostgresSession.backend)
+      FROM profilectl.network
+      """
     session.open(
       with: [begin] + creation + [check], orThrow: StorageError.file(.missing)
     ) { [unowned session] row in
       session.transactionNumber = row.optionalText(2)
       if !isRecoveryKnown { session.recovery = row.text(3) }
+      session.keepStatements(ifServedBy: row.int64(4))
       try PostgresSchema.check(version: row.int64(0))
     }
     if !mayRepeat { try session.finishOpening() }

@@ -1,0 +1,66 @@
+internal import SQLText
+
+/// The statements that the server keeps for one session, so that it parses and plans them once.
+///
+/// A statement is kept from its second use on: a command that runs each statement once pays
+/// nothing.
+struct KeptStatements {
+  /// What the server needs to know of a statement before it runs.
+  enum Form {
+    /// It is sent with its text.
+    case text(String)
+    /// The server keeps it under a name.
+    case name(String)
+    /// It is sent with its text, to be kept under a name.
+    case new(name: String, text: String)
+  }
+
+  /// The types are part of what the server keeps.
+  private struct Key: Hashable {
+    let form: SQLForm
+    let types: [UInt32]
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(form.fingerprint)
+    }
+  }
+
+  /// The most statements that are counted; those that a program builds in many forms don't add up.
+  private static let limit = 500
+  /// The server plans a kept statement as if a list had ten values
+  /// (`estimate_array_length` of the server), which is wrong for a much longer one.
+  private static let longestList = 40
+
+  /// Nil after the first use, then the name.
+  private var names: [Key: String?] = [:]
+  /// Those whose names the server has not confirmed.
+  private var pending: [Key] = []
+  private var count = 0
+
+  /// How to send a statement now; it becomes a kept one only if `mayKeep` is set.
+  mutating func form(of sql: SQL, _ values: [BoundValue], mayKeep: Bool) -> Form {
+    if values.contains(where: { $0.length > KeptStatements.longestList }) {
+      return .text(sql.form.text(.numbered))
+    }
+    let key = Key(form: sql.form, types: values.map(\.type))
+    let known = names[key]
+    if case .some(.some(let name)) = known { return .name(name) }
+    let text = sql.form.text(.numbered)
+    guard mayKeep, names.count < KeptStatements.limit else { return .text(text) }
+    if known == nil {
+      names[key] = .some(nil)
+      return .text(text)
+    }
+    count += 1
+    let name = "kept\(count)"
+    names[key] = name
+    pending.append(key)
+    return .new(name: name, text: text)
+  }
+
+  /// Settles the statements that were sent to be kept; after an error the server may not have them.
+  mutating func settle(areKept: Bool) {
+    if !areKept { for key in pending { names[key] = nil } }
+    pending = []
+  }
+}
