@@ -91,6 +91,11 @@ struct ImportFixture {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The keys by which the sources know the users.
+  func keysOfUsers() throws -> [String] {
+    try raw.column("SELECT key FROM origins WHERE user IS NOT NULL ORDER BY key")
+  }
+
   func user(_ handle: String) throws -> User.ID? {
     try store.snapshot { try $0.userID(ifAny: try Handle(handle)) }
   }

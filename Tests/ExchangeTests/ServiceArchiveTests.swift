@@ -71,6 +71,7 @@ import Testing
     }
     #expect(try net.take(bytes: Archives.zip(entries))[.posts].added == 3)
     #expect(try net.take(bytes: Archives.zip(entries)).hasChanges == false)
+    #expect(try net.keysOfUsers() == ["twitter:100", "twitter:7", "twitter:8"])
   }
 
   @Test func `long tweets with one beginning have their own words, and other notes are counted`()
@@ -241,6 +242,7 @@ import Testing
       report.skipped == [
         .pictureMissing: 1, .emptyPost: 1, .likeOfUnknownPost: 1, .derived: 1, .oneSided: 1,
       ])
+    #expect(try net.keysOfUsers() == ["makestagram:u1", "makestagram:u2"])
   }
 
   @Test func `a Makestagram lies in an archive with its pictures`() throws {
@@ -277,6 +279,7 @@ import Testing
     #expect(report[.likes].added == 1)
     #expect(try net.raw.column("SELECT author FROM posts") == ["1"])
     #expect(try net.raw.column("SELECT user FROM likes") == ["2"])
+    #expect(try net.keysOfUsers() == ["ldbc:1", "ldbc:2"])
     #expect(try net.faults() == [])
   }
 

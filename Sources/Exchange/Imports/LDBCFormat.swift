@@ -116,8 +116,8 @@ private struct LDBCTable {
     return TimeText.rfc3339(text)
   }
 
-  private func name(of id: String, _ wish: String? = nil) -> PersonName {
-    PersonName(Origin("ldbc", "ldbc:person:\(id)"), wish: wish ?? id)
+  private func name(of id: String) -> PersonName {
+    PersonName(Origin(user: id, of: "ldbc"), wish: id)
   }
 
   private func person(_ row: [String], _ session: ImportSession, at place: Place) throws {

@@ -107,7 +107,7 @@ private struct MakestagramDatabase {
   // MARK: Records
 
   private func person(_ uid: String, _ name: String?) -> PersonName {
-    PersonName(Origin("makestagram", "makestagram:user:\(uid)"), wish: name ?? uid)
+    PersonName(Origin(user: uid, of: "makestagram"), wish: name ?? uid)
   }
 
   private func user(_ user: JSONTree, _ uid: String, at place: Place) throws {

@@ -128,7 +128,7 @@ private struct TwitterArchive {
       return try session.requireOwner()
     }
     accountID = id
-    var record = UserRecord(PersonName(TwitterArchive.user(id), wish: name))
+    var record = UserRecord(PersonName(Origin(user: id, of: "twitter"), wish: name))
     record.name = account["accountDisplayName"].string
     record.joined = account["createdAt"].string.flatMap(TimeText.twitter)
     record.bio = profile["description"]["bio"].string
@@ -150,11 +150,8 @@ private struct TwitterArchive {
 
   private func person(_ other: JSONTree) -> PersonName {
     let id = other["accountId"].word ?? ""
-    return PersonName(TwitterArchive.user(id), wish: names[id] ?? "tw.\(id)")
+    return PersonName(Origin(user: id, of: "twitter"), wish: names[id] ?? "tw.\(id)")
   }
-
-  /// The origin of an account, whose number may also be that of a tweet.
-  private static func user(_ id: String) -> Origin { Origin("twitter", "twitter:user:\(id)") }
 
   // MARK: Tweets
 

@@ -11,6 +11,15 @@ struct KeptBudget {
   }
 }
 
+extension Origin {
+  /// The origin of a user of a service that numbers users and posts on their own.
+  ///
+  /// Its source differs from that of the posts, since a user and a post may have one number.
+  init(user number: String, of service: String) {
+    self.init("\(service).users", "\(service):\(number)")
+  }
+}
+
 /// A user as a source names them.
 struct PersonName {
   /// Nil if the handle identifies the user.
