@@ -61,6 +61,13 @@ import Testing
     #expect(try net.take(text: list, options).hasChanges == false)
   }
 
+  @Test func `a number gets an n in a graph, and is a handle elsewhere`() throws {
+    let alice = try net.add("alice")
+    try net.take(text: "107@x.org\n", ImportFixture.options { $0.viewer = alice })
+    try net.take(text: "107 alice\n")
+    #expect(try net.text(as: "edges") == "alice\t107\nn107\talice\n")
+  }
+
   @Test func `an empty list of Mastodon is a list of accounts`() throws {
     let alice = try net.add("alice")
     let options = ImportFixture.options { $0.viewer = alice }

@@ -111,10 +111,15 @@ private struct EdgeColumns {
         return try session.refuse(.follows, RecordRefusal(place, .badTime, text))
       }
     }
-    let people = (from: PersonName(handle: from), to: PersonName(handle: to))
+    let people = (
+      from: PersonName(handle: PersonName.wish(ofNode: from)),
+      to: PersonName(handle: PersonName.wish(ofNode: to))
+    )
     try session.follow(from: people.from, to: people.to, since: since, at: place)
     // A line that is skipped is counted once.
-    if session.options.isUndirected, PersonName.handle(from) != PersonName.handle(to) {
+    if session.options.isUndirected,
+      PersonName.handle(people.from.wish) != PersonName.handle(people.to.wish)
+    {
       try session.followAgain(from: people.to, to: people.from, since: since, at: place)
     }
   }

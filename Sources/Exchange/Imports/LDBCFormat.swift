@@ -117,7 +117,7 @@ private struct LDBCTable {
   }
 
   private func name(of id: String) -> PersonName {
-    PersonName(Origin(user: id, of: "ldbc"), wish: id)
+    PersonName(Origin(user: id, of: "ldbc"), wish: PersonName.wish(ofNode: id))
   }
 
   private func person(_ row: [String], _ session: ImportSession, at place: Place) throws {

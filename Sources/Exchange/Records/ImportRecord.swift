@@ -53,18 +53,22 @@ struct PersonName {
     self.init(Origin("acct", "acct:\(name)@\(host)"), wish: name, domain: host)
   }
 
+  /// The wish for a name that may be the number of a node: `n` precedes a number.
+  static func wish(ofNode name: String) -> String {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return name.utf8.allSatisfy(digits.contains) ? "n\(name)" : name
+  }
+
   /// The handle that a name becomes: lower case, other characters as `_`, at most 30.
   static func handle(_ wish: String) -> Handle {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    var name = trimmed(
+    let name = trimmed(
       wish.unicodeScalars.prefix(200).map { scalar in
         let byte = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
         let lower = (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
         return Handle.mayContain(lower) ? lower : UInt8(ascii: "_")
       })
-    if !name.isEmpty, name.allSatisfy(digits.contains) { name.insert(UInt8(ascii: "n"), at: 0) }
-    name = trimmed(Array(name.prefix(Handle.longest)))
-    return Handle(stored: name.isEmpty ? "user" : String(decoding: name, as: UTF8.self))
+    let kept = trimmed(Array(name.prefix(Handle.longest)))
+    return Handle(stored: kept.isEmpty ? "user" : String(decoding: kept, as: UTF8.self))
   }
 
   private static func trimmed(_ name: [UInt8]) -> [UInt8] {
