@@ -74,6 +74,37 @@ import Testing
     #expect(try net.keysOfUsers() == ["twitter:100", "twitter:7", "twitter:8"])
   }
 
+  @Test func `the link of media goes only with a picture that is kept`() throws {
+    func media(_ file: String, _ link: Int, _ type: String = "photo") -> String {
+      """
+      {"type":"\(type)","url":"https://t.co/\(link)","expanded_url":"https://x.org/\(link)",
+      "media_url_https":"https://p.x/media/\(file)"}
+      """
+    }
+    func tweet(_ id: Int, _ media: String...) -> String {
+      """
+      {"tweet":{"id_str":"\(id)","full_text":"\(id) https://t.co/\(id)",
+      "created_at":"Wed Oct 10 20:19:2\(id) +0000 2018",
+      "extended_entities":{"media":[\(media.joined(separator: ","))]}}}
+      """
+    }
+    let tweets = [
+      tweet(1, media("A.png", 1)), tweet(2, media("lost.png", 2)),
+      tweet(3, media("text.png", 3)), tweet(4, media("A.mp4", 4, "video")),
+      tweet(5, media("A.png", 5), media("lost.png", 5)),
+    ]
+    let report = try net.take(
+      bytes: Archives.zip([
+        Self.twitter[0], .init("t/data/tweets.js", "x = [\(tweets.joined(separator: ","))]"),
+        .init("t/data/tweets_media/1-A.png", [0x89]), .init("t/data/tweets_media/5-A.png", [0x89]),
+        .init("t/data/tweets_media/3-text.png", "no picture"),
+      ]))
+    #expect(report.skipped == [.pictureMissing: 2, .unsupportedMedia: 2])
+    #expect(
+      try net.raw.column("SELECT text FROM posts ORDER BY at")
+        == ["1"] + (2...5).map { "\($0) https://x.org/\($0)" })
+  }
+
   @Test func `long tweets with one beginning have their own words, and other notes are counted`()
     throws
   {

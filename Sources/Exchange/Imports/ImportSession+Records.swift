@@ -345,21 +345,23 @@ extension ImportSession {
     return spool.picture(pictureSize)
   }
 
-  /// Whether a picture of a known post would be kept.
+  /// Whether a picture of a known post would be kept; counts one that would not.
+  private func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
+    if try canKeep(record) { return true }
+    let isThere = try record.open() != nil
+    try skip(isThere ? .unsupportedMedia : .pictureMissing, record.name, at: place)
+    return false
+  }
+
+  /// Whether the source has a picture that can be kept.
   ///
   /// Reads the whole picture only if its first bytes don't give the size.
-  private func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
-    guard let source = try record.open() else {
-      try skip(.pictureMissing, record.name, at: place)
-      return false
-    }
+  func canKeep(_ record: PictureRecord) throws -> Bool {
+    guard let source = try record.open() else { return false }
     let head = try source.head(chunkSize)
     if pictureSize(head, head.count) != nil { return true }
-    if head.count >= chunkSize, let source = try record.open(), try picture(source) != nil {
-      return true
-    }
-    try skip(.unsupportedMedia, record.name, at: place)
-    return false
+    guard head.count >= chunkSize, let source = try record.open() else { return false }
+    return try picture(source) != nil
   }
 }
 

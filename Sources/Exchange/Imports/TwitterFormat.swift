@@ -208,29 +208,34 @@ private struct TwitterArchive {
     }
     let extended = tweet["extended_entities"]["media"].list
     let media = extended.isEmpty ? tweet["entities"]["media"].list : extended
+    // A tweet has one link for all its media, which stays if one of them is not imported.
+    var links: [String: String] = [:]
     for item in media {
+      let short = item["url"].string ?? ""
+      var long = item["expanded_url"].string ?? short
       if item["type"].string == "photo" || item["type"] == .null {
-        record.pictures.append(picture(item, of: id))
+        let picture = picture(item, of: id)
+        record.pictures.append(picture)
+        if try session.canKeep(picture) { long = "" }
       } else {
         try session.skip(.unsupportedMedia, item["media_url_https"].string ?? id, at: place)
       }
+      if links[short, default: ""].isEmpty { links[short] = long }
     }
-    record.text = text(takeNote(source, at: record.at) ?? source, tweet, media)
+    record.text = text(takeNote(source, at: record.at) ?? source, tweet, links)
     try session.post(record, at: place)
   }
 
-  /// The words of a tweet with whole addresses, without those of its media.
-  private func text(_ source: String, _ tweet: JSONTree, _ media: [JSONTree]) -> String {
+  /// The words of a tweet with whole addresses; `links` are those of its media.
+  private func text(_ source: String, _ tweet: JSONTree, _ links: [String: String]) -> String {
     var text = source
     for link in tweet["entities"]["urls"].list {
       if let short = link["url"].string, let long = link["expanded_url"].string, !short.isEmpty {
         text = TwitterArchive.replace(short, in: text, by: long)
       }
     }
-    for item in media {
-      if let short = item["url"].string, !short.isEmpty {
-        text = TwitterArchive.replace(short, in: text, by: "")
-      }
+    for (short, long) in links.sorted(by: { $0.key > $1.key }) where !short.isEmpty {
+      text = TwitterArchive.replace(short, in: text, by: long)
     }
     text = HTMLText.decoded(text[...])
     while text.last?.isWhitespace == true { text.removeLast() }
