@@ -21,7 +21,6 @@ package enum SkipReason: String, CaseIterable, Sendable {
   case emptyPost = "empty_post"
   case followersOnly = "followers_only"
   case likeOfUnknownPost = "like_of_unknown_post"
-  case oneSided = "one_sided"
   case pictureMissing = "picture_missing"
   case selfFollow = "self_follow"
   case unsafeName = "unsafe_name"
@@ -32,6 +31,8 @@ package enum SkipReason: String, CaseIterable, Sendable {
 /// How a record was changed to fit.
 package enum ChangeReason: String, CaseIterable, Sendable {
   case renamed, split, shortened, cleaned
+  /// A follow that only one of two trees has.
+  case oneSided = "one_sided"
   case timeMoved = "time_moved"
 }
 

@@ -50,7 +50,7 @@ private struct MakestagramDatabase {
     }
     try session.takeUncounted { [session] in
       guard counts.oneSided > 0, session.options.parts.contains(.follows) else { return }
-      session.report.skipped[.oneSided, default: 0] += counts.oneSided
+      session.report.changed[.oneSided, default: 0] += counts.oneSided
     }
     try eachOfEach("postLikes") { key, uid, _, place in
       try session.like(
