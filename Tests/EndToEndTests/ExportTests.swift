@@ -92,6 +92,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], ["--keep-going"], ["--dry-run"]])
+  func `only the last of two lists is imported`(options: [String]) throws {
+    func list(_ number: Int) -> String {
+      #""items":[{"type":"Note","id":"https://h/\#(number)","to":"as:Public","#
+        + #""attributedTo":"https://h/@eve","published":"2020-01-01T00:00:00Z","content":"x"}]"#
+    }
+    try home.write(#"{"@context":"x",\#(list(1)),\#(list(2))}"#, to: "two.json")
+    let answer = try program.succeed(["import", "two.json", "--fields", "posts"] + options)
+    #expect(answer.contains(#""read":1,"added":1,"#))
+  }
+
   @Test func `an archive on standard input has no hint about a file`() throws {
     let refusal = try Refusal.expect(
       "bad_archive", 65, from: program, ["import", "-"], input: "PK\u{3}\u{4}")

@@ -218,6 +218,9 @@ import Testing
       "users":{"u1":{"username":"ann"}}}
       """
     #expect(try fault { _ = try take(stream: network, as: "makestagram") } == .readTwice)
+    let note = #"{"type":"Note","id":"x","content":"\#(padding)"}"#
+    let lists = #"{"@context":"x","items":[\#(note)],"items":[\#(note)]}"#
+    #expect(try fault { _ = try take(stream: lists, as: nil) } == .readTwice)
     let dump = ImportFixture.options { $0.keepsGoing = true }
     #expect(try fault { _ = try take(stream: BoundsTests.dump([]), as: nil, dump) } == .readTwice)
   }

@@ -173,6 +173,15 @@ import Testing
     #expect(try net.raw.column("SELECT text FROM posts") == ["old"])
   }
 
+  @Test func `of two lists with one key the last that is not empty counts`() throws {
+    let lists = [Self.note(1, "old"), Self.note(2, "new"), ""].map { "\"orderedItems\":[\($0)]" }
+    let text = #"{"@context":"x",\#(lists.joined(separator: ","))}"#
+    #expect(throws: ExchangeError.self) { try net.take(text: text) }
+    let report = try net.take(text: text, ImportFixture.options { $0.looksAhead = true })
+    #expect(report[.posts].read == 1)
+    #expect(try net.raw.column("SELECT text FROM posts") == ["new"])
+  }
+
   @Test func `a post that gets its place below another is updated`() throws {
     func note(_ number: Int, _ more: String = "") -> String {
       #"{"@context":"x","type":"Note","id":"https://h/\#(number)","to":"as:Public","#

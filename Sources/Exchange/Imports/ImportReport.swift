@@ -80,6 +80,10 @@ package struct ImportOptions: Sendable {
   package var includesPrivate = false
   package var isUndirected = false
   package var keepsGoing = false
+  /// Whether a collection is read twice, so that the last of several lists with one key counts.
+  ///
+  /// Otherwise a second list throws `readTwice`.
+  package var looksAhead = false
   /// The folder for pictures that are too large for the memory.
   package var temporaryFolder = "/tmp"
   package var now: Moment

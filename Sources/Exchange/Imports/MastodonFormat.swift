@@ -29,9 +29,7 @@ private enum MastodonArchive {
       try reader.owner(try json.value(), at: place)
     }
     for name in ["outbox.json", "likes.json", "bookmarks.json"] {
-      if let json = try tree.json(folder + name) {
-        try readItems(json, reader, named: name)
-      }
+      try readItems(of: folder + name, reader, named: name)
     }
     for (name, areFollowers) in [("following_accounts.csv", false), ("followers.csv", true)]
     where tree.contains(folder + name) {
@@ -41,33 +39,36 @@ private enum MastodonArchive {
 
   static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws {
     let reader = ActivityReader(tree: tree, folder: "", session: session)
-    for name in try tree.jsonFiles() {
-      if let json = try tree.json(name) { try readItems(json, reader, named: "outbox.json") }
-    }
+    for name in try tree.jsonFiles() { try readItems(of: name, reader, named: "outbox.json") }
   }
 
-  /// Takes the items of a collection, or a single object.
+  /// Takes the items of a collection, or a single object; nothing without the file.
   ///
   /// A collection that claims to have items and has none is refused.
   private static func readItems(
-    _ json: JSONReader, _ reader: ActivityReader, named name: String
+    of file: String, _ reader: ActivityReader, named name: String
   ) throws {
+    guard let json = try reader.tree.json(file) else { return }
     guard try json.isObject else { throw json.fault("an object") }
     let start = json.place
+    let chosen = try lastLists(of: file, reader)
+    var (numbers, taken): ([String: Int], [String: Int]) = ([:], [:])
     var (claimed, found) = (Int64(0), 0)
     var others: [JSONTree.Member] = []
     try json.object { key in
       switch key {
       case "orderedItems", "items":
+        let number = numbers[key, default: 0] + 1
+        numbers[key] = number
+        if number != chosen[key, default: number] { return try json.skip() }
         try items(json) { item, place in
-          found += 1
-          switch (name, item) {
-          case ("bookmarks.json", _):
-            try reader.session.skip(.bookmark, item.string ?? "", at: place)
-          case ("likes.json", .string): try reader.like(item, by: .null, at: place)
-          case (_, .object): try reader.take(item, at: place)
-          default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
+          // The first list was taken already.
+          if number != taken[key, default: number] {
+            throw ExchangeError.badArchive(place, .readTwice)
           }
+          taken[key] = number
+          found += 1
+          try take(item, at: place, reader, named: name)
         } cleaned: {
           try reader.session.change(.cleaned, "a lone surrogate", at: $0)
         }
@@ -77,11 +78,54 @@ private enum MastodonArchive {
     }
     try json.end()
     if claimed > 0, found == 0 { throw ExchangeError.badArchive(start, .nothingRead) }
-    let single = JSONTree.object(others)
+    try take(single: .object(others), at: start, reader)
+  }
+
+  /// Takes one item of the file `name` of an archive.
+  private static func take(
+    _ item: JSONTree, at place: Place, _ reader: ActivityReader, named name: String
+  ) throws {
+    switch (name, item) {
+    case ("bookmarks.json", _): try reader.session.skip(.bookmark, item.string ?? "", at: place)
+    case ("likes.json", .string): try reader.like(item, by: .null, at: place)
+    case (_, .object): try reader.take(item, at: place)
+    default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
+    }
+  }
+
+  private static func take(
+    single object: JSONTree, at place: Place, _ reader: ActivityReader
+  ) throws {
+    let type = object["type"].string
     let isCollection =
-      single["type"].string?.hasSuffix("Collection") == true
-      || single["type"].string?.hasSuffix("CollectionPage") == true
-    if !isCollection, single["type"] != .null { try reader.take(single, at: start) }
+      type?.hasSuffix("Collection") == true || type?.hasSuffix("CollectionPage") == true
+    if !isCollection, object["type"] != .null { try reader.take(object, at: place) }
+  }
+
+  /// The number of the list that counts, for each key: the last one with items.
+  ///
+  /// Empty where the import does not look ahead.
+  private static func lastLists(
+    of file: String, _ reader: ActivityReader
+  ) throws -> [String: Int] {
+    guard reader.session.options.looksAhead, !reader.tree.isStream,
+      let json = try reader.tree.json(file)
+    else { return [:] }
+    var (numbers, last): ([String: Int], [String: Int]) = ([:], [:])
+    try json.object { key in
+      let number = numbers[key, default: 0] + 1
+      guard ["orderedItems", "items"].contains(key) else { return try json.skip() }
+      numbers[key] = number
+      if try !json.isArray {
+        if try json.isObject { last[key] = number }
+        return try json.skip()
+      }
+      try json.array {
+        last[key] = number
+        try json.skip()
+      }
+    }
+    return last
   }
 
   /// Takes the elements of a list, or one item without a list; null is an empty list.

@@ -10,6 +10,8 @@ package protocol InputTree: AnyObject {
   var names: EntryNames { get }
   /// Entries that are links or devices, or whose names lead out of the tree.
   var unsafeNames: [String] { get }
+  /// Whether the input can be read only once.
+  var isStream: Bool { get }
   func contains(_ name: String) -> Bool
   /// The content of a file of the list.
   func open(_ name: String) throws(ExchangeError) -> any ByteSource
@@ -21,6 +23,8 @@ package protocol InputTree: AnyObject {
 package typealias EntryNames = AnyRandomAccessCollection<String>
 
 extension InputTree {
+  package var isStream: Bool { false }
+
   func check() {}
 
   /// Whether the input is a file by itself.
@@ -192,7 +196,7 @@ final class SingleFile: InputTree {
   let unsafeNames: [String]
   /// The file where it can be read from any offset.
   let store: (any ByteStore)?
-  private let isStream: Bool
+  let isStream: Bool
   private let isPacked: Bool
   private let content: () throws(ExchangeError) -> any ByteSource
 

@@ -122,6 +122,8 @@ struct ImportCommand: DeclaredCommand {
     options.includesPrivate = includesPrivate
     options.isUndirected = isUndirected
     options.keepsGoing = write.keepsGoing
+    // What was saved can't be imported anew.
+    options.looksAhead = write.keepsGoing
     options.temporaryFolder = try context.environment.temporaryFolder()
     return options
   }
@@ -154,7 +156,7 @@ private func line(_ place: Place, _ reason: String, _ detail: String) -> SafeTex
 
 /// One run of an import: opens the inputs, and brings their records into the network.
 private final class ImportWork {
-  private let options: ImportOptions
+  private var options: ImportOptions
   private let write: WriteOptions
   private let report: LoadReport
   private let context: CommandContext
@@ -177,8 +179,10 @@ private final class ImportWork {
       return try attempt(paths, as: format)
     } catch ServiceError.storage(.target(_, .exists)) where !paths.contains("-") {
       // Another process has created the database meanwhile.
-      return try attempt(paths, as: format)
+    } catch ExchangeError.badArchive(_, .readTwice) where !paths.contains("-") {
+      options.looksAhead = true
     }
+    return try attempt(paths, as: format)
   }
 
   private func attempt(_ paths: [String], as format: ImportFormat?) throws -> ImportReport {
