@@ -103,11 +103,11 @@ import Testing
     #expect(answer.contains(#""read":1,"added":1,"#))
   }
 
-  @Test func `an archive on standard input has no hint about a file`() throws {
+  @Test func `an archive on standard input is a wrong line, and no bad archive`() throws {
     let refusal = try Refusal.expect(
-      "bad_archive", 65, from: program, ["import", "-"], input: "PK\u{3}\u{4}")
+      "usage", 64, from: program, ["import", "-"], input: "PK\u{3}\u{4}")
     #expect(refusal?.message.contains("is read from a file") == true)
-    #expect(refusal?.hint == nil)
+    #expect(refusal?.hint == "profilectl import archive.zip")
   }
 
   @Test func `imports into a missing database at the same time all succeed`() throws {

@@ -12,10 +12,7 @@ struct ExchangeErrorWords {
 
   func failure(for error: ExchangeError) -> Failure {
     switch error {
-    case .badArchive(let place, let fault):
-      Failure(
-        .badArchive, "\(quoted(place.description)) \(words(for: fault)).",
-        hint: place.path == "-" ? nil : .look(at: place.path), input: place.path)
+    case .badArchive(let place, let fault): failure(for: fault, at: place)
     case .unknownFormat(let path, let fitting):
       Failure(
         .unknownFormat,
@@ -49,6 +46,17 @@ struct ExchangeErrorWords {
     case .noOwner: FailureWords.bug("an owner is missing")
     case .interrupted: FailureWords.bug("an import was given up without a signal")
     }
+  }
+
+  private func failure(for fault: ArchiveFault, at place: Place) -> Failure {
+    let message = "\(quoted(place.description)) \(words(for: fault))."
+    if [.notSeekable, .readTwice].contains(fault) {
+      let hint = fault == .notSeekable ? Hint.command(["import", "archive.zip"]) : nil
+      return UsageErrorWords(in: context).failure(message, hint, input: place.path)
+    }
+    return Failure(
+      .badArchive, message, hint: place.path == "-" ? nil : .look(at: place.path),
+      input: place.path)
   }
 
   private func words(for obstacle: TargetObstacle) -> String {
