@@ -44,7 +44,7 @@ package final class ExportOutput {
         try Folder.make(hidden)
       }
     } catch {
-      throw .file(FileError(path, .make, error.reason))
+      throw .export(FileError(path, .make, error.reason))
     }
   }
 
@@ -110,7 +110,7 @@ package final class ExportOutput {
     do throws(FileError) {
       return try body()
     } catch {
-      throw .file(FileError(target, operation ?? error.operation, error.reason))
+      throw .export(FileError(target, operation ?? error.operation, error.reason))
     }
   }
 

@@ -28,6 +28,7 @@ struct ExchangeErrorWords {
         "\(quoted(path)): csv tables can't be imported; export with --to ndjson.",
         hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
     case .file(let error): failure(for: error)
+    case .export(let error): failure(forExport: error)
     case .occupied(let path, let obstacle):
       Failure(
         .cannotCreate, "\(quoted(path)) \(words(for: obstacle)).", hint: .look(at: path),
@@ -57,6 +58,12 @@ struct ExchangeErrorWords {
     return Failure(
       .badArchive, message, hint: place.path == "-" ? nil : .look(at: place.path),
       input: place.path)
+  }
+
+  private func failure(forExport error: FileError) -> Failure {
+    let failure = failure(for: error)
+    guard let old = FileStamp(of: error.path) else { return failure }
+    return failure.adding("The old \(old.isFolder ? "folder" : "file") is as it was.")
   }
 
   private func words(for obstacle: TargetObstacle) -> String {
