@@ -86,6 +86,19 @@ import Testing
       try home.names().filter { $0.hasPrefix(".out") } == [".out.2024", ".out.profilectl-notes"])
   }
 
+  @Test func `an export puts back the folder that a killed one had moved away`() throws {
+    let old = ".out.profilectl-2147483646.old"
+    try program.succeed("--as", "alice", "post", String(repeating: "x", count: 2_000), "-q")
+    try program.succeed("export", "out", "--to", "csv", "-q")
+    try FileManager.default.moveItem(atPath: home.file("out"), toPath: home.file(old))
+    let answer = try program.under(limit: "-f 1").run(["export", "out", "--to", "csv"])
+    #expect(answer.status == 74)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("out")).count > 4)
+    try makeFolder(old)
+    try program.succeed("export", "out", "--to", "csv", "--yes", "-q")
+    #expect(try !home.names().contains(old))
+  }
+
   @Test func `an export that has no posts leaves out no private ones`() throws {
     for (format, count) in [("csv", 1), ("edges", 0), ("dot", 0), ("accounts", 0)] {
       let answer = try program.succeed(

@@ -7,6 +7,8 @@ internal import Storage
 package final class ExportOutput {
   /// The name of a file in each exported folder, which lists the names beside it.
   private static let marker = ".profilectl-export"
+  /// Ends the hidden name of a folder that an export is replacing.
+  private static let oldEnding = ".old"
 
   private enum Target {
     case stream((_ bytes: [UInt8]) throws -> Void)
@@ -37,7 +39,7 @@ package final class ExportOutput {
     let hidden = "\(folder)\(start)\(Folder.processNumber)"
     target = .path(path, hidden: hidden, isFolder: isFolder)
     self.goesOn = goesOn
-    ExportOutput.removeLeftovers(beginning: start, in: folder)
+    ExportOutput.clearLeftovers(of: path, beginning: start, in: folder)
     do throws(FileError) {
       Folder.removeAll(hidden)
       if isFolder {
@@ -49,12 +51,21 @@ package final class ExportOutput {
   }
 
   /// Removes the files and folders of exports that were killed.
-  private static func removeLeftovers(beginning start: String, in folder: String) {
+  ///
+  /// The old folder gets its name back if the new one did not get it.
+  private static func clearLeftovers(of path: String, beginning start: String, in folder: String) {
     for name in (try? Folder.names(folder.isEmpty ? "." : folder)) ?? [] {
-      guard name.hasPrefix(start), let process = Int32(name.dropFirst(start.count)),
+      guard name.hasPrefix(start) else { continue }
+      let ending = name.dropFirst(start.count)
+      let isOld = ending.hasSuffix(oldEnding)
+      guard let process = Int32(isOld ? ending.dropLast(oldEnding.count) : ending),
         !Folder.isRunning(process)
       else { continue }
-      Folder.removeAll(folder + name)
+      if isOld, FileStamp(of: path) == nil {
+        try? Folder.rename(folder + name, to: path)
+      } else {
+        Folder.removeAll(folder + name)
+      }
     }
   }
 
@@ -146,7 +157,7 @@ package final class ExportOutput {
       // Otherwise a crash could leave the new name with a part of the content.
       try Folder.syncAll(hidden)
       if isFolder, FileStamp(of: path) != nil {
-        let old = hidden + ".old"
+        let old = hidden + ExportOutput.oldEnding
         try Folder.rename(path, to: old)
         do throws(FileError) {
           try Folder.rename(hidden, to: path)
