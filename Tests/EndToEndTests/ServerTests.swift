@@ -269,6 +269,23 @@ import Testing
     #expect(onServer == inFile)
   }
 
+  @Test func `a picture of two whole pieces comes back from a server as it was`() throws {
+    var picture = PNGWriter.bytes(of: .quarters(width: 3, height: 2))
+    picture += (picture.count..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    try program.home.write(picture, to: "large.png")
+    var program = program
+    program.environment["PROFILECTL_DB"] = program.home.file("same.db")
+    try program.succeed("create-user", "alice")
+    try program.succeed("--as", "alice", "post", "--image", "large.png", "-q")
+    try program.succeed("export", "file.ndjson")
+    program.environment["PROFILECTL_DB"] = url
+    try program.succeed("init")
+    try program.succeed("import", "file.ndjson")
+    try program.succeed("export", "server.ndjson")
+    #expect(try program.home.bytes(of: "server.ndjson") == program.home.bytes(of: "file.ndjson"))
+    #expect(try program.succeed("doctor", "--deep").contains("Nothing is wrong."))
+  }
+
   @Test func `a database that does not store UTF-8 is refused`() throws {
     let name = "latin\(UInt32.random(in: 0 ... .max))"
     try server.run(

@@ -37,13 +37,21 @@ extension PostgresSession {
     }
   }
 
-  /// Repeats a call that libpq has no room for until the socket has sent enough.
+  /// Makes a call and sends all its bytes, because libpq would gather them in memory.
   private func put(_ step: () -> Int32) throws(PostgresError) {
     let wait = newWait()
+    var isTaken = false
     while true {
-      let done = step()
-      if done < 0 { throw lost() }
-      if done > 0, unsafe PQflush(handle) >= 0 { return }
+      if !isTaken {
+        let done = step()
+        if done < 0 { throw lost() }
+        isTaken = done > 0
+      }
+      if isTaken {
+        let left = unsafe PQflush(handle)
+        if left < 0 { throw lost() }
+        if left == 0 { return }
+      }
       switch wait.wait(for: unsafe PQsocket(handle), writes: true) {
       case .ready(let isReadable):
         if isReadable, unsafe PQconsumeInput(handle) == 0 { throw lost() }

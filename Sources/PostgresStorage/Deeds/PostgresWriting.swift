@@ -112,6 +112,24 @@ extension PostgresWriting {
     return true
   }
 
+  /// Inserts a picture that may be too large for the memory, and whose hash is new.
+  func insert(_ picture: ImportedPicture) throws {
+    var id = PictureID(for: picture.hash)
+    while try session.first(
+      "SELECT 1 FROM profilectl.pictures WHERE id = \(id)", { _ in true }) != nil
+    {
+      id = id.next
+    }
+    let values: [SQLValue] = [
+      id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
+      .integer(Int64(picture.height)), .integer(Int64(picture.byteCount)),
+    ]
+    let checksum = try RowChecksum.of(values, blob: picture.byteCount, in: picture.pieces)
+    try session.copy(
+      "COPY profilectl.pictures (id, hash, width, height, bytes, checksum, content) FROM STDIN"
+    ) { try $0.send(values + [.integer(checksum)], blob: picture.pieces) }
+  }
+
   /// A picture that is gone needs no thumbnail.
   func keep(_ copies: PictureCopies, of hash: String) throws {
     if let id = try picture(hash) { try keep(copies, of: id) }

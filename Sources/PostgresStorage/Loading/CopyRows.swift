@@ -20,6 +20,21 @@ struct CopyRows {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Begins a row whose last value is a blob; its bytes, and the end of the row, are added later.
+  mutating func open(_ values: [SQLValue]) {
+    add(values + [.blob([])])
+    bytes.removeLast()
+  }
+
+  mutating func add(bytesOfBlob blob: [UInt8]) {
+    for byte in blob {
+      bytes.append(CopyRows.digits[Int(byte >> 4)])
+      bytes.append(CopyRows.digits[Int(byte & 15)])
+    }
+  }
+
+  mutating func close() { bytes.append(UInt8(ascii: "\n")) }
+
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func append(_ value: SQLValue) {
@@ -32,10 +47,7 @@ struct CopyRows {
     case .blob(let blob):
       // The hexadecimal form of bytea, with an escaped backslash.
       bytes += "\\\\x".utf8
-      for byte in blob {
-        bytes.append(CopyRows.digits[Int(byte >> 4)])
-        bytes.append(CopyRows.digits[Int(byte & 15)])
-      }
+      add(bytesOfBlob: blob)
     }
   }
 
@@ -81,6 +93,18 @@ final class RowSender {
   func send(_ values: [SQLValue]) throws {
     rows.add(values)
     if rows.bytes.count >= RowSender.block { try flush() }
+  }
+
+  /// Sends a row whose last value is a blob, which `pieces` passes in order.
+  func send(
+    _ values: [SQLValue], blob pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
+    rows.open(values)
+    try pieces { piece in
+      rows.add(bytesOfBlob: piece)
+      try flush()
+    }
+    rows.close()
   }
 
   fileprivate func flush() throws {

@@ -271,10 +271,7 @@ final class PostgresImport: NetworkImport {
 
   func keep(_ picture: ImportedPicture) throws -> Bool {
     if try self.picture(picture.hash) != nil { return false }
-    var content: [UInt8] = []
-    try picture.pieces { content += $0 }
-    _ = try writing.keep(
-      PictureDraft(content: content, width: picture.width, height: picture.height))
+    try writing.insert(picture)
     hasNewPictures = true
     return true
   }

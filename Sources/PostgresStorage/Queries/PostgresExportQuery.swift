@@ -5,8 +5,10 @@ internal import Storage
 
 /// The rows of a network in the order of exports, a stretch in memory at a time.
 struct PostgresExportQuery: NetworkExport {
-  /// Rows that are read at once; of pictures so many bytes.
+  /// Rows that are read at once.
   private static let stretch = 2_000
+  /// The bytes of a picture that are read at once.
+  private static let pieceSize = 1 << 20
 
   let session: PostgresSession
 
@@ -182,17 +184,37 @@ struct PostgresExportQuery: NetworkExport {
   }
 
   private func picture(where condition: SQL) throws -> ExportedPicture? {
-    try session.first(
+    let count = PostgresExportQuery.pieceSize
+    return try session.first(
       """
-      SELECT encode(hash, 'hex'), width, height, content FROM profilectl.pictures
-      WHERE \(condition)
+      SELECT encode(hash, 'hex'), width, height, substring(content FROM 1 FOR \(count)::int), id
+      FROM profilectl.pictures WHERE \(condition)
       """
     ) { row in
-      let content = row.bytes(3)
+      let (first, id) = (row.bytes(3), row.int64(4))
       return ExportedPicture(
-        hash: row.text(0), width: row.int(1), height: row.int(2),
-        beginning: Array(content.prefix(16))
-      ) { try $0(content) }
+        hash: row.text(0), width: row.int(1), height: row.int(2), beginning: Array(first.prefix(16))
+      ) { try pieces(of: id, after: first, $0) }
+    }
+  }
+
+  /// Passes the first piece of a picture, then reads and passes the others.
+  private func pieces(
+    of id: Int64, after first: [UInt8], _ take: ([UInt8]) throws -> Void
+  ) throws {
+    let count = PostgresExportQuery.pieceSize
+    var (piece, start) = (first, 1)
+    while !piece.isEmpty {
+      try take(piece)
+      if piece.count < count { return }
+      start += count
+      piece =
+        try session.first(
+          """
+          SELECT substring(content FROM \(start)::int FOR \(count)::int) FROM profilectl.pictures
+          WHERE id = \(id)
+          """
+        ) { $0.bytes(0) } ?? []
     }
   }
 
