@@ -38,12 +38,12 @@ private struct MakestagramDatabase {
     }
     let counts = FollowTrees()
     try eachOfEach("following") { follower, followee, _, place in
-      counts.first += 1
+      if follower != followee { counts.first += 1 }
       try session.follow(
         from: self.person(follower, nil), to: self.person(followee, nil), at: place)
     }
     try eachOfEach("followers") { followee, follower, _, place in
-      counts.second += 1
+      if follower != followee { counts.second += 1 }
       try session.followAgain(
         from: self.person(follower, nil), to: self.person(followee, nil), at: place
       ) { isKnown in if isKnown { counts.both += 1 } }
