@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -246,6 +247,29 @@ import Testing
     let program = try program(editor: "touch opened")
     #expect(try program.onTerminal(words).hasSuffix("[\(status)]\n"))
     #expect(try !program.home.names().contains("opened"))
+  }
+
+  @Test(arguments: [
+    #"printf 'Menu\n# Bread\n' > "$1""#,
+    #"{ printf 'Menu\n# Bread'; sed '/>8/d' "$1"; } > "$1.new"; mv "$1.new" "$1""#,
+  ])
+  func `without the cut line only the comments of the page are left out`(editor: String) throws {
+    let program = try program(editor: editor)
+    #expect(try program.onTerminal(["reply", "4"]).contains("Posted #6."))
+    #expect(try program.succeed("view", "6", "--fields", "text") == "Menu\\n# Bread\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal keeps the words that were saved in the editor`(signal: Int32) throws {
+    let program = try program(editor: #"echo 'My words.' > "$1"; touch opened; exec sleep 30"#)
+    let terminal = try PseudoTerminal(program, "post")
+    waitUntil { (try? program.home.names().contains("opened")) == true }
+    terminal.send(signal)
+    try terminal.read { $0.contains("Your words are in ") && $0.contains("nothing was saved") }
+    #expect(try terminal.wait() == 128 + signal)
+    let files = try kept(by: program)
+    #expect(files.count == 1)
+    #expect(try program.home.bytes(of: files[0]) == Array("My words.\n".utf8))
   }
 
   @Test func `the prompt opens an editor`() throws {

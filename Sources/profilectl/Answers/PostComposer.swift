@@ -2,6 +2,8 @@ import CommandLine
 import Files
 import Model
 import Rendering
+import Services
+import Storage
 import Terminal
 
 /// The words of a post: typed, from standard input, or from the user's editor.
@@ -41,12 +43,12 @@ struct PostComposer {
     guard opensEditor(in: context) else { throw UsageError(nothingAsked) }
     let (words, comments) = try page()
     let editor = try PostComposer.editor(in: context.environment.variables)
+    let shown = self.page(words, comments)
     let file = try TemporaryFile(
-      in: try context.environment.temporaryFolder(), ending: ".txt",
-      self.page(words, comments))
+      in: try context.environment.temporaryFolder(), ending: ".txt", shown)
     do {
       let result = try publish(
-        try PostText(try PostComposer.edit(file, from: words, with: editor)))
+        try PostText(try PostComposer.edit(file, showing: shown, of: words, with: editor)))
       file.remove()
       return result
     } catch let error as NothingWritten {
@@ -89,35 +91,42 @@ struct PostComposer {
   /// The words of a page: all lines above the cut line, and the lines below it that are not
   /// comments.
   ///
-  /// Without a cut line all comments are left out, so that none is published by mistake.
-  static func words(ofPage bytes: [UInt8]) throws(RuleBreach) -> String {
-    let page = try TypedBytes.text(bytes, for: .text)
-    let all = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var isBelow = !all.contains { $0 == cutLine }
-    let lines = all.filter { line in
-      if line == cutLine {
-        isBelow = true
-        return false
-      }
-      return !isBelow || !(line == "#" || line.hasPrefix("# "))
+  /// Without a cut line only the comments of the page as it was shown are left out.
+  private static func words(
+    ofPage bytes: [UInt8], shownAs shown: [UInt8]
+  ) throws(RuleBreach) -> String {
+    let page = lines(of: try TypedBytes.text(bytes, for: .text))
+    let comments = Set(lines(of: String(decoding: shown, as: UTF8.self)).drop { $0 != cutLine })
+    let hasCut = page.contains { $0 == cutLine }
+    var isBelow = false
+    let lines = page.filter { line in
+      if line == cutLine { isBelow = true }
+      return hasCut ? !(isBelow && isComment(line)) : !comments.contains(line)
     }
     let words = withoutLineEnds(Array(lines.joined(separator: "\n").utf8))
     return String(decoding: words, as: UTF8.self)
   }
 
+  private static func lines(of page: String) -> [Substring] {
+    page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  private static func isComment(_ line: Substring) -> Bool { line == "#" || line.hasPrefix("# ") }
+
   /// Throws `NothingWritten` unless the editor leaves new words.
   private static func edit(
-    _ file: TemporaryFile, from words: String, with editor: [String]
+    _ file: TemporaryFile, showing page: [UInt8], of words: String, with editor: [String]
   ) throws -> String {
     let hasEnded = TextEditor.edit(file.path, with: editor)
-    if Interruption.pending != nil { throw NothingWritten(reason: Interrupted()) }
-    guard hasEnded == true else {
+    let stop = Interruption.pending == nil ? nil : ServiceError.storage(.interrupted)
+    guard stop != nil || hasEnded == true else {
       throw NothingWritten(reason: PostError.editorFailed(editor[0]))
     }
-    let edited = try PostComposer.words(ofPage: file.read(atMost: mostInput))
+    let edited = try PostComposer.words(ofPage: file.read(atMost: mostInput), shownAs: page)
     if edited == words || edited.allSatisfy(\.isWhitespace) {
-      throw NothingWritten(reason: PostError.unwritten)
+      throw NothingWritten(reason: stop ?? PostError.unwritten)
     }
+    if let stop { throw stop }
     return edited
   }
 
