@@ -152,6 +152,8 @@ import Testing
     #expect(try count(["notifications", "--new"]) == "2\n")
     try program.succeed("notifications", "--new", "--only", "reply")
     #expect(try count(["notifications", "--new"]) == "2\n")
+    let quotes = ["notifications", "--new", "--only", "quote,reply", "-n", "1"]
+    #expect(try program.onTerminal(quotes).contains("1 more wait; --all shows them."))
     #expect(try program.succeed("notifications", "--mark-read", "--json") == "[]\n")
     #expect(try count(["notifications", "--new"]) == "0\n")
     #expect(try count(["timeline", "--new"]) != "0\n")

@@ -90,7 +90,12 @@ private struct MarkOptions {
         remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
       let words = context.failureContext.words
       try saving(result.saved) {
-        try context.remark("\(SafeText(number)) more wait:", .command(words))
+        if movesMark {
+          try context.remark("\(SafeText(number)) more wait:", .command(words))
+        } else {
+          // The same line would show the same items.
+          try context.remark("\(SafeText(number)) more wait; --all shows them.")
+        }
       }
     }
     return result
