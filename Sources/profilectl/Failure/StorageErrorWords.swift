@@ -146,7 +146,7 @@ struct StorageErrorWords {
   private var creation: Hint? {
     let isOfOther = SideFiles.endings.contains { path?.hasSuffix($0) == true }
     if isOfOther { return .help("environment") }
-    let rescues = ["doctor", "backup"]
+    let rescues = ["doctor", "backup", "migrate"]
     if let command = context.command?.name, rescues.contains(command),
       let path
     {
