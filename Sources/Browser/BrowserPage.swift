@@ -186,13 +186,14 @@ package struct LoadedList: Equatable {
     rows.indices.contains(position.selected) ? rows[position.selected] : nil
   }
 
-  /// Replaces the rows from the beginning, and keeps the chosen row chosen, wherever it is now.
+  /// Replaces the rows from the beginning, and keeps the chosen row chosen, wherever it is now; if
+  /// it is gone, the next row that is still there.
   ///
   /// `place` is the row to choose when the list is loaded for the first time.
   mutating func replace(with rows: [ListRow], next: Cursor?, choosing place: Int = 0) {
-    let chosen = selected.map(ListedThing.init)
     self.next = next
     if rows == self.rows, isLoaded { return }
+    let same = placeOfChosen(in: rows)
     let former = self.rows
     self.rows = rows
     version += 1
@@ -206,9 +207,14 @@ package struct LoadedList: Equatable {
       (position.selected, position.isChosen) = (place, true)
       return
     }
-    let same = chosen.flatMap { chosen in rows.firstIndex { ListedThing($0) == chosen } }
     position.selected =
       same ?? (position.isChosen ? min(position.selected, max(0, rows.count - 1)) : 0)
+  }
+
+  /// The place of the chosen row in other rows, or of the nearest one after it.
+  private func placeOfChosen(in rows: [ListRow]) -> Int? {
+    let places = Dictionary(zip(rows.map(ListedThing.init), rows.indices)) { first, _ in first }
+    return self.rows.dropFirst(position.selected).lazy.compactMap { places[ListedThing($0)] }.first
   }
 
   private func placeOfNewPost(by author: Handle, since former: [ListRow]) -> Int? {
@@ -221,10 +227,9 @@ package struct LoadedList: Equatable {
 
   /// Whether the chosen row may come after these rows, so that more have to be read.
   func isBeyond(_ rows: [ListRow], next: Cursor?) -> Bool {
-    guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers,
-      let chosen = selected.map(ListedThing.init)
+    guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers
     else { return false }
-    return !rows.contains { ListedThing($0) == chosen }
+    return placeOfChosen(in: rows) == nil
   }
 
   /// Appends rows, unless the list ends at another cursor by now.

@@ -148,6 +148,17 @@ import Testing
     }
   }
 
+  @Test func `the next post is chosen when the chosen one goes`() {
+    var browser = BrowserFixture()
+    browser.press(.right, .right)
+    #expect(browser.state.page.chosenPost?.id == Post.ID(28))
+    let posts = BrowserFixture.posts(1...35).filter { ![27, 28, 30].contains($0.id.number) }
+    browser.show(BrowserFixture.ana, posts)
+    #expect(browser.state.page.chosenPost?.id == Post.ID(26))
+    browser.show(BrowserFixture.ana, Array(posts.prefix(3)))
+    #expect(browser.state.page.chosenPost?.id == posts[2].id)
+  }
+
   @Test func `the chosen post stays chosen and visible when many come above it`() {
     var browser = BrowserFixture(posts: [])
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30), next: true)
