@@ -208,7 +208,7 @@ extension BrowserState {
     case nil: break
     }
     if answer.isMistyped, panel == nil, let line = answer.request.line {
-      panel = .prompt(Prompt(.command, line))
+      panel = .prompt(Prompt(refused: line))
     }
     return effects
   }

@@ -13,6 +13,8 @@ package struct Prompt: Equatable {
   private var stem: [Character] = []
   /// The template that is being filled in.
   private var template: LineTemplate?
+  /// Whether no key has changed a line that was refused.
+  private var isRefused = false
   /// The words that Tab found.
   package private(set) var offer = LineOffer()
   /// The index of the recalled line, counted from the latest; 0 for the draft.
@@ -22,6 +24,12 @@ package struct Prompt: Equatable {
   package init(_ purpose: Purpose, _ before: String = "", after: String = "") {
     self.purpose = purpose
     typed = EditedText(before, after: after)
+  }
+
+  /// A line that was refused, to be mended; a colon begins another one.
+  init(refused line: String) {
+    self.init(.command, line)
+    isRefused = true
   }
 
   /// A line whose value is to be typed or changed.
@@ -48,7 +56,9 @@ package struct Prompt: Equatable {
 
   /// Edits the line, or returns false for a key that does not.
   package mutating func take(_ key: KeyPress) -> Bool {
+    defer { isRefused = false }
     switch key {
+    case .character(":") where isRefused: typed = EditedText()
     case .paste(let text): typed.insert(String(text.map { $0.isNewline ? " " : $0 }))
     case .character(let character) where character.isNewline: typed.insert(" ")
     case .control("u"): typed.replace(with: before.starts(with: stem) ? stem : [])

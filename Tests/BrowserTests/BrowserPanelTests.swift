@@ -223,6 +223,10 @@ import Testing
     browser.feed(
       .answered(answer("", remarked: "Error: No.\n", isRefused: true, isMistyped: true)))
     #expect(prompt(browser)?.text == "line")
+    browser.type(":like")
+    #expect(prompt(browser)?.text == "like")
+    browser.type(":")
+    #expect(prompt(browser)?.text == "like:")
     browser.press(.escape)
     browser.feed(.answered(answer("", remarked: "Error: No.\n", isRefused: true)))
     #expect(prompt(browser) == nil)
