@@ -88,24 +88,25 @@ extension BrowserState {
     }
   }
 
-  /// Drops the draft of a text that was sent, or opens its box again if it was refused.
+  /// Drops the draft of a text that was sent, or opens its box again if it was refused; returns
+  /// whether it is the draft of another post now.
   ///
-  /// The words for a post that is gone become the draft of a new post.
-  mutating func closeDraft(of answer: CommandAnswer) {
+  /// The words for a post that is gone become the draft of a new post, whose box stays closed: who
+  /// wrote an answer may not want to publish them alone.
+  mutating func closeDraft(of answer: CommandAnswer) -> Bool {
     let sent = drafts.first { Composer($0.key, $0.value).request == answer.request }
-    guard var sent else { return }
+    guard let sent else { return false }
     if answer.isPostGone {
       drafts[sent.key] = nil
-      sent = (.post, drafts[.post].map { "\($0)\n\n\(sent.value)" } ?? sent.value)
-      drafts[.post] = sent.value
+      drafts[.post] = drafts[.post].map { "\($0)\n\n\(sent.value)" } ?? sent.value
       if case .composer = panel { panel = nil }
-    }
-    if !answer.isRefused {
+    } else if !answer.isRefused {
       drafts[sent.key] = nil
       page.list.awaitedAuthor = me?.handle
     } else if panel == nil {
       panel = .composer(Composer(sent.key, sent.value))
     }
+    return answer.isPostGone
   }
 
   mutating func take(_ key: KeyPress, in sheet: ChoiceSheet) -> [BrowserEffect] {

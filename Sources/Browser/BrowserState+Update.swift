@@ -186,7 +186,7 @@ extension BrowserState {
   private mutating func show(
     _ answer: CommandAnswer, actor: UserReference?
   ) -> [BrowserEffect] {
-    closeDraft(of: answer)
+    let keepsWords = closeDraft(of: answer)
     if let destination = answer.opens {
       let effects = go(to: destination)
       page.typed = answer.request.line.map { Prompt(.command, $0) }
@@ -200,7 +200,8 @@ extension BrowserState {
     }
     var effects = noticeChange()
     switch CommandSummary(of: answer, actor: actor, viewer: me, width: traits.width) {
-    case .alert(let text, let mood): say(text, mood)
+    case .alert(let text, let mood):
+      say(keepsWords ? "\(text) Your words are the draft of a new post (c)." : text, mood)
     case .page(let title, let text):
       // The answer takes the place of an earlier one.
       if case .answer = page.source { pages.removeLast() }

@@ -42,14 +42,16 @@ package struct Composer: Equatable {
   /// How many characters may follow; negative for a text that is too long.
   package var remaining: Int { PostTextRule.limit - text.before.count - text.after.count }
 
-  /// The command that sends the text.
+  /// The command that sends the text, without line ends at its end.
   var request: CommandRequest {
-    switch subject {
-    case .post: .verb("post", nil, text: text.text)
-    case .privatePost: .verb("post --private", nil, text: text.text)
-    case .reply(let id, _): .verb("reply", .post(id), text: text.text)
-    case .quote(let id, _): .verb("quote", .post(id), text: text.text)
-    case .edit(let id): .verb("edit-post", .post(id), text: text.text)
+    let all = text.before + text.after
+    let words = String(all.prefix(all.count - all.reversed().prefix { $0.isNewline }.count))
+    return switch subject {
+    case .post: .verb("post", nil, text: words)
+    case .privatePost: .verb("post --private", nil, text: words)
+    case .reply(let id, _): .verb("reply", .post(id), text: words)
+    case .quote(let id, _): .verb("quote", .post(id), text: words)
+    case .edit(let id): .verb("edit-post", .post(id), text: words)
     }
   }
 

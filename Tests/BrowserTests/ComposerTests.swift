@@ -89,7 +89,7 @@ import Testing
     #expect(composer(in: browser) == nil && browser.state.drafts.isEmpty)
   }
 
-  @Test func `the words for a post that is gone become a new post`() {
+  @Test func `the words for a post that is gone are kept, and not sent by another Ctrl-D`() {
     var browser = BrowserFixture()
     browser.type("rIndeed")
     browser.press(.control("d"))
@@ -102,9 +102,22 @@ import Testing
       viewer: BrowserFixture.person("bob"))
     answer.isPostGone = true
     browser.feed(.answered(answer))
-    #expect(composer(in: browser)?.subject == .post)
+    #expect(composer(in: browser) == nil)
+    #expect(
+      browser.state.alert?.text == "There is no post 1. Your words are the draft of a new post (c)."
+    )
+    browser.type("c")
     #expect(composer(in: browser)?.text.text == "Indeed")
-    #expect(browser.state.drafts == [.post: "Indeed"])
+  }
+
+  @Test func `a text is sent without the line ends at its end`() {
+    var browser = BrowserFixture()
+    browser.type("cHello")
+    browser.press(.enter, .enter, .control("d"))
+    #expect(browser.effects == [.carryOut(.verb("post", nil, text: "Hello"))])
+    browser.feed(
+      .answered(CommandAnswer(to: .verb("post", nil, text: "Hello"), said: "Posted.", viewer: nil)))
+    #expect(browser.state.drafts.isEmpty)
   }
 
   @Test func `an empty text is not sent`() {
