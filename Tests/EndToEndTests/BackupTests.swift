@@ -46,6 +46,18 @@ import Testing
     #expect(try program.succeed("doctor", "--db", "copy.db") == "Nothing is wrong.\n")
   }
 
+  @Test func `an export changes no file of version 1`() throws {
+    let program = try SmallNetwork().program
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    try program.home.write(Array(Data(contentsOf: old)), to: "old.db")
+    for target in ["all.ndjson", "-"] {
+      let answer = try program.run("export", target, "--to", "ndjson", "--db", "old.db")
+      #expect(answer.status == 65 && answer.stderr.contains("is in version 1"), "\(target)")
+    }
+    #expect(try program.home.bytes(of: "old.db") == Array(Data(contentsOf: old)))
+    #expect(try program.home.names() == ["net.db", "old.db"])
+  }
+
   @Test func `a backup replaces an older file beside a writer`() throws {
     let program = try SmallNetwork().program
     try program.home.write("old", to: "copy.db")

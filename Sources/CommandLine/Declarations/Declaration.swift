@@ -104,13 +104,14 @@ package enum Reach: Sendable {
   case readMark
   /// The user who acts in the following lines.
   case actor
-  /// The network, or a file of its own.
   case network
+  /// A file of the command's own; the network is only read.
+  case ownFile
   /// The changes of the lines that it runs.
   case lines
 
   /// Whether an error must report whether the change was saved.
-  package var isOfChanges: Bool { self == .network || self == .lines }
+  package var isOfChanges: Bool { self == .network || self == .ownFile || self == .lines }
 
   /// Whether a signal must report whether the line was saved.
   package var isSaved: Bool { self != .nothing && self != .lines }

@@ -55,7 +55,7 @@ struct ExportCommand: DeclaredCommand {
   private let isDryRun: Bool
 
   static func reach(of parsed: Parsed) -> Reach {
-    (try? parsed.value(of: path)) == "-" ? .nothing : .network
+    (try? parsed.value(of: path)) == "-" ? .nothing : .ownFile
   }
 
   init(_ parsed: Parsed) throws {

@@ -121,7 +121,9 @@ enum FileCommands {
       .clearedCache,
       [.count(dropped.thumbnails), .count(dropped.bytes), .count(cleared.freedBytes)])
     let saved: SavedPart = isDryRun || dropped.thumbnails == 0 ? .nothing : .all
-    return try Confirmation(context).answer(record, saved: saved) { traits in
+    return try Confirmation(context).answer(
+      isDryRun ? record.rehearsed : record, saved: saved
+    ) { traits in
       if traits.isTerminal {
         let thumbnails = Phrases.count(dropped.thumbnails, "thumbnail")
         let bytes = Magnitude.size(dropped.bytes)

@@ -28,7 +28,7 @@ struct ViewCommand: DeclaredCommand {
   private let pictures: PictureOptions
 
   static func reach(of parsed: Parsed) -> Reach {
-    parsed.isGiven(save.shape) ? .network : .nothing
+    parsed.isGiven(save.shape) ? .ownFile : .nothing
   }
 
   init(_ parsed: Parsed) throws {

@@ -96,8 +96,7 @@ struct CommandContext {
   /// The network in the database, which must exist; a command that changes it migrates it first.
   func network() throws -> Network {
     let network = try interpreter.network.network(options)
-    let changesIt = line.reach == .network || line.reach == .readMark
-    if changesIt, line.declaration?.name != "backup" { try network.migrate() }
+    if line.reach == .network || line.reach == .readMark { try network.migrate() }
     return network
   }
 

@@ -78,7 +78,8 @@ final class FailureReporter {
 
   private func reportAlone(_ failure: LineFailure, from origin: LineOrigin) -> ExitStatus {
     let (error, context) = (failure.error, failure.context)
-    let isOfChange = context.saved != .nothing || context.reach == .network
+    let isOfChange =
+      context.saved != .nothing || context.reach == .network || context.reach == .ownFile
     if failure.isOfReader, !isOfChange { return .done }
     let signalled = ExitStatus.asked ?? .interrupted
     switch error {
