@@ -25,6 +25,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [["seed", "--users", "5"], ["export", "x.ndjson"], ["cache", "clear"]])
+  func `a dry run says that it is one`(words: [String]) throws {
+    let program = try SmallNetwork().program
+    let answer = try program.succeed(words + ["--dry-run", "--json"])
+    #expect(answer.contains("\"dry_run\": true"), "\(answer)")
+    if words != ["cache", "clear"] {
+      let text = try program.succeed(words + ["--dry-run"])
+      #expect(text.contains("dry run") && text.contains("true"), "\(text)")
+    }
+    #expect(try !program.home.names().contains("x.ndjson"))
+  }
+
   @Test(arguments: [["logout"], ["logout", "--quiet"], ["login", "bob"]])
   func `an invalid PROFILECTL_USER refuses login and logout`(words: [String]) throws {
     var program = try program()

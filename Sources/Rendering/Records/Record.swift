@@ -15,6 +15,11 @@ package struct Record: Hashable, Sendable {
     self.values = values
   }
 
+  /// The record of a dry run, which says that it is one.
+  package var rehearsed: Record {
+    Record(keys: keys + ["dry_run"], values: values + [.bool(true)])
+  }
+
   /// The record reduced to these keys in this order; missing keys are left out.
   package func only(_ fields: [String]) -> Record {
     let places = fields.compactMap { keys.firstIndex(of: $0) }

@@ -130,13 +130,14 @@ struct ExportCommand: DeclaredCommand {
       throw error
     }
     if target == "-", !isDryRun { return CommandResult() }
-    let record = Record(export, path: target, format: format, includesPrivate: includesPrivate)
+    let made = Record(export, path: target, format: format, includesPrivate: includesPrivate)
+    let record = isDryRun ? made.rehearsed : made
     return try Confirmation(context).answer(record, saved: isDryRun ? .nothing : .all) { traits in
       let leftOut = words(forLeftOutOf: export)
       let rest = record.only(record.keys.filter { $0 != "left_out" })
       let facts =
         leftOut.isEmpty
-        ? rest : Record(keys: record.keys, values: rest.values + [.string(leftOut)])
+        ? rest : Record(keys: rest.keys + ["left_out"], values: rest.values + [.string(leftOut)])
       return KeyValueList(facts: facts, in: traits).output(in: traits)
     }
   }

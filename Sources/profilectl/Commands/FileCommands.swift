@@ -153,7 +153,8 @@ enum FileCommands {
         never replaces a file that a process has open as a database. It does not copy a file with \
         a damaged structure. 'profilectl doctor' checks counts, references and content.
         """,
-      group: .file, operands: [file.shape], fields: RecordKind.backup.keys, standsAlone: true,
+      group: .file, reach: .ownFile, operands: [file.shape], fields: RecordKind.backup.keys,
+      standsAlone: true,
       examples: [
         .init("profilectl backup monday.db", "and keep it somewhere else"),
         .init("profilectl backup nightly.db --yes", "replace the last one"),
