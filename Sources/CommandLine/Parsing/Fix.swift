@@ -33,19 +33,26 @@ package enum Fix: Equatable, Sendable {
       guard !words.isEmpty else { return nil }
       let word = value.map { "\(option)=\($0)" } ?? option
       words = value == nil ? words : Fix.without(option, words)
-      // The last of an option counts, so it goes last, unless words there are taken as they are.
-      words.insert(word, at: words.contains("--") ? 0 : words.endIndex)
+      // The last of an option counts.
+      words.insert(word, at: Fix.endOfOptions(in: words))
     case .removeOption(let option): words = Fix.without(option, words)
     }
     return words
   }
 
+  /// The index of `--`, after which no word is an option.
+  private static func endOfOptions(in words: [String]) -> Int {
+    words.firstIndex(of: "--") ?? words.endIndex
+  }
+
+  /// The words without an option that takes a value.
   private static func without(_ option: String, _ words: [String]) -> [String] {
-    var words = words
-    while let place = words.firstIndex(of: option) {
-      words.removeSubrange(place..<min(place + 2, words.count))
+    let end = endOfOptions(in: words)
+    var options = Array(words[..<end])
+    while let place = options.firstIndex(of: option) {
+      options.removeSubrange(place..<min(place + 2, options.count))
     }
-    return words.filter { !$0.hasPrefix("\(option)=") }
+    return options.filter { !$0.hasPrefix("\(option)=") } + words[end...]
   }
 }
 
