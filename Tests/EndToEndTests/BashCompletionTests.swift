@@ -43,6 +43,21 @@ import Testing
     return words.dropLast().map(String.init)
   }
 
+  @Test func `a completion sets no variable of the shell`() throws {
+    let script = """
+      source <(profilectl completions bash) || exit
+      line='profilectl post --image=x' before= after=
+      COMP_WORDBREAKS=$' \\t\\n"' COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
+      COMP_WORDS=($line) COMP_CWORD=2
+      before=$(compgen -v)
+      _profilectl profilectl
+      after=$(compgen -v)
+      diff <(echo "$before") <(echo "$after")
+      """
+    let answer = try bash.run(["--norc", "--noprofile", "-c", script])
+    #expect(answer.stdout == "" && answer.status == 0, "\(answer.stdout)\(answer.stderr)")
+  }
+
   @Test func `commands and options are offered`() throws {
     #expect(try offer("profilectl sho", "profilectl", "sho") == ["show"])
     #expect(

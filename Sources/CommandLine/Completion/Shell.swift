@@ -60,7 +60,7 @@ extension Shell {
     # bash splits words at each character of $COMP_WORDBREAKS and replaces only the part after the
     # last split; an @ belongs to that part. The word after < or > is a file, not an argument.
     _profilectl() {
-      local rest=${COMP_LINE:0:COMP_POINT} blank word plain line lead place=0 sign= file=
+      local rest=${COMP_LINE:0:COMP_POINT} blank word plain line lead place=0 sign= file= i
       local -a words=()
       for ((i = 0; i <= COMP_CWORD; i++)); do
         blank=${rest%%[![:space:]]*}
@@ -200,7 +200,7 @@ extension Shell {
       _wanted -V candidates expl candidate \
         compadd "${layout[@]}" "${suffix[@]}" -d shown -a texts && nothing=0
       if (( wants_files )); then
-        [[ -n $lead ]] && compset -P '*='
+        [[ -n $lead ]] && compset -P "${(b)lead}"
         # Side files of a database are left out.
         if [[ -n $only ]]; then
           # _files would offer all files where no picture is.
