@@ -129,12 +129,12 @@ import Testing
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
     let answer = try alone.run("post", "--image", "cat1.png", "--alt", "A cat")
-    let note = "profilectl-picture is not beside profilectl."
+    let note = "profilectl-picture is not beside profilectl; install both in one folder."
     #expect(
       answer
         == Answer(
           stdout: "6\tposted\n",
-          stderr: "Note: The picture is kept, but can't be drawn yet: \(note)\nHint: make install\n"
+          stderr: "Note: The picture is kept, but can't be drawn yet: \(note)\n"
         ))
     #expect(try program.succeed("cache", "--fields", "thumbnails") == "0\n")
     #expect(try alone.succeed("view", "6").contains("[picture: A cat]"))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("printf ELF >profilectl-picture", "doesn't run here.\nHint: make install"),
+    ("printf ELF >profilectl-picture", "doesn't run here."),
     ("printf '#!/bin/sh\nkill -KILL $$' >profilectl-picture", "was ended from outside."),
   ])
   func `a child that can't run does not reject the picture`(
@@ -171,8 +171,8 @@ import Testing
     let terminal = try PseudoTerminal(alone, "doctor", columns: 40)
     #expect(try terminal.wait() == 0)
     let lines = [
-      "Note: Pictures can't be drawn:", "profilectl-picture is not beside", "profilectl.",
-      "Hint: make install",
+      "Note: Pictures can't be drawn:", "profilectl-picture is not beside",
+      "profilectl; install both in one folder.",
     ]
     #expect(terminal.text == lines.map { "\($0)\r\n" }.joined())
   }
@@ -342,7 +342,7 @@ import Testing
     let promise = try program.succeed("cache", "clear", "--dry-run", "--format", "ndjson")
     #expect(try home.bytes(of: "net.db").count == before)
     let output = try program.succeed("cache", "clear", "--format", "ndjson")
-    #expect(output == promise)
+    #expect(output.dropLast(2) + #","dry_run":true}"# + "\n" == promise)
     let freed = before - (try home.bytes(of: "net.db").count)
     #expect(
       output == #"{"thumbnails":3,"bytes":108000,"freed_bytes":\#(freed)}"# + "\n"

@@ -87,7 +87,7 @@ enum PictureErrorWords {
   /// Why pictures are kept but not drawn.
   static func reason(for obstacle: DecoderUnavailable) -> SafeText {
     switch obstacle {
-    case .noChild: "profilectl-picture is not beside profilectl"
+    case .noChild: "profilectl-picture is not beside profilectl; install both in one folder"
     case .notStarted(let errno):
       "profilectl-picture can't be started: \(SafeText(FileError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
@@ -99,12 +99,10 @@ enum PictureErrorWords {
     }
   }
 
-  /// The line that installs the missing part, by Debian's package names, or shows the limit; nil if
-  /// only another try can help.
+  /// The line that shows the limit in the way; nil where there is none.
   static func remedy(for obstacle: DecoderUnavailable) -> SafeText? {
     switch obstacle {
-    case .noChild, .notRunning: "make install"
-    case .notStarted, .ended, .late, .crashed: nil
+    case .noChild, .notRunning, .notStarted, .ended, .late, .crashed: nil
     case .memoryLimited: "ulimit -v"
     case .dataLimited: "ulimit -d"
     case .timeLimited: "ulimit -t"
