@@ -1,6 +1,6 @@
 /// The words by which users are searched, separated by white space; no sign in them is an operator.
 package struct SearchWords: Equatable, Sendable {
-  /// At least one, each with a letter or digit in it.
+  /// At least one, each with a letter, a digit, `_` or `.` in it.
   package let words: [Substring]
 
   /// Words that a handle or the words of a name begin with, in which `_` and `.` count as letters;
