@@ -138,16 +138,16 @@ package struct PostgresPlace: Equatable, Sendable {
   }
 
   /// The settings for libpq: the parts, and defaults that the environment doesn't set.
-  func settings(
-    unlessSet isSet: (_ variable: String) -> Bool
+  package func settings(
+    _ variable: (_ name: String) -> String?
   ) -> [(name: String, value: String)] {
     var settings = parts
-    func add(_ name: String, _ variable: String, _ value: String) {
-      if self.value(name) == nil, !isSet(variable) { settings.append((name, value)) }
+    func add(_ name: String, _ variableName: String, _ value: String) {
+      if self.value(name) == nil, variable(variableName) == nil { settings.append((name, value)) }
     }
     add("application_name", "PGAPPNAME", "profilectl")
     add("connect_timeout", "PGCONNECT_TIMEOUT", "10")
-    let hosts = value("host")?.split(separator: ",") ?? []
+    let hosts = (value("host") ?? variable("PGHOST"))?.split(separator: ",") ?? []
     let isElsewhere = hosts.contains { host in
       !host.hasPrefix("/") && !["localhost", "127.0.0.1", "::1"].contains(host)
     }

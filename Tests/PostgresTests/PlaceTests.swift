@@ -58,4 +58,21 @@ import Testing
   func `a path is no place on a server`(text: String) {
     #expect(!PostgresPlace.isPlace(text))
   }
+
+  @Test(
+    arguments: [
+      ("postgres://db.example.org/town", [:], "require"), ("postgres:///town", [:], nil),
+      ("postgres:///town", ["PGHOST": "db.example.org"], "require"),
+      ("postgres:///town", ["PGHOST": "/run/postgresql"], nil),
+      ("postgres://localhost/town", ["PGHOST": "db.example.org"], nil),
+      ("postgres:///town", ["PGHOST": "db.example.org", "PGSSLMODE": "prefer"], nil),
+      ("postgres://db.example.org/town?sslmode=verify-full", [:], "verify-full"),
+    ] as [(String, [String: String], String?)])
+  func `TLS is required of other machines`(
+    url: String, variables: [String: String], mode: String?
+  ) throws {
+    let place = try PostgresPlace(url, allowsPassword: false)
+    let settings = place.settings { variables[$0] }
+    #expect(settings.first { $0.name == "sslmode" }?.value == mode)
+  }
 }

@@ -35,7 +35,7 @@ extension PostgresSession {
   private static func attempt(
     _ place: PostgresPlace, _ wait: SocketWait
   ) throws(PostgresError) -> PostgresSession {
-    var settings = place.settings(unlessSet: isSet)
+    var settings = place.settings(variable)
     // A later setting overrides an earlier one.
     if let password = keptPassword { settings.insert(("password", password), at: 0) }
     let opened = unsafe withPointers(to: settings.map(\.name)) { names in
@@ -115,8 +115,8 @@ extension PostgresSession {
 
   private typealias ConnectFailure = PostgresError.ConnectFailure
 
-  private static func isSet(_ variable: String) -> Bool {
-    unsafe getenv(variable) != nil
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// The server of the session, with the values of the environment and the service file.
