@@ -162,6 +162,20 @@ import Testing
   }
 }
 
+/// Lists of new items.
+@Suite struct NewItemTests {
+  @Test func `many new items can be skipped`() throws {
+    let program = try SmallNetwork().program
+    let posts = (1...130).map { "post 'Egg \($0)' --as bob\n" }.joined()
+    #expect(try program.run("run", "-", input: posts).status == 0)
+    try program.succeed("follow", "bob")
+    let first = try program.onTerminal(["timeline", "--new", "-n", "5"])
+    #expect(first.contains("To skip them: profilectl timeline --mark-read"), "\(first)")
+    try program.succeed("timeline", "--new", "-n", "100")
+    #expect(try !program.onTerminal(["timeline", "--new", "-n", "5"]).contains("To skip"))
+  }
+}
+
 /// Posts that are written in an editor.
 @Suite struct EditorTests {
   /// A network whose editor is a script of shell.

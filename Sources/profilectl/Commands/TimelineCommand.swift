@@ -18,6 +18,9 @@ private struct MarkOptions {
     "new", "Show only new items, oldest first, and mark them as read.")
   static let mark = Switch("mark-read", "Mark everything up to now as read, and list nothing.")
 
+  /// So many items may be older than what their reader still cares about.
+  private static let many = 100
+
   /// `--mark-read` excludes all others.
   static func exclusive(with others: [OptionShape]) -> [[OptionShape]] {
     [[new.shape, ListOptions.after.shape], [new.shape, ListOptions.reverse.shape]]
@@ -84,21 +87,24 @@ private struct MarkOptions {
     if movesMark, let newest, !context.streams.isMuted {
       result.saved = try remember(newest, in: marked.new, context)
     }
-    if remaining > 0 {
-      let most = NewItems<Item>.mostCounted
-      let number =
-        remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining)
-      let words = context.failureContext.words
-      try saving(result.saved) {
-        if movesMark {
-          try context.remark("\(SafeText(number)) more wait:", .command(words))
-        } else {
-          // The same line would show the same items.
-          try context.remark("\(SafeText(number)) more wait; --all shows them.")
-        }
-      }
-    }
+    try saving(result.saved) { try remark(onRest: remaining, of: marked.new, in: context) }
     return result
+  }
+
+  /// Prints how many new items were not shown, and the next line to type.
+  private func remark<Item>(
+    onRest remaining: Int, of new: NewItems<Item>, in context: CommandContext
+  ) throws {
+    if remaining == 0 { return }
+    let most = NewItems<Item>.mostCounted
+    let number = SafeText(
+      remaining > most ? "More than \(Magnitude.exact(most))" : Magnitude.exact(remaining))
+    // The same line would show the same items if the mark stays.
+    guard movesMark else { return try context.remark("\(number) more wait; --all shows them.") }
+    try context.remark("\(number) more wait:", .command(context.failureContext.words))
+    if remaining > MarkOptions.many, let command = context.line.declaration?.name {
+      try context.remark("To skip them:", .command([command, Self.mark.shape.spelled]))
+    }
   }
 
   private func remember<Item>(
