@@ -21,7 +21,8 @@ extension HostileFileTests {
     let salvaged = try network.program.run("doctor", "--salvage", "new.db")
     #expect(
       salvaged.stdout == """
-        log: was not all read; it is damaged, gone, another file's, or has what a killed process left.
+        log: was read in part: it is damaged, missing, belongs to another file, or ends \
+        with commits of a killed process.
 
         """)
     #expect(try network.program.home.bytes(of: "net.db-wal") == text)

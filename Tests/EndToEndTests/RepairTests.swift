@@ -88,7 +88,7 @@ import Testing
           stdout: """
             index sqlite_autoindex_users_1: does not agree with its table; repaired.
             user "ob: is not what was written; repaired.
-            index user_words: does not say what its rows say; repaired.
+            index user_words: disagrees with the rows of its table; repaired.
 
             """, status: 1))
     #expect(try program.home.bytes(of: "net.db") == bytes)

@@ -41,16 +41,16 @@ import Testing
 
   @Test(
     arguments: [
-      (.orphan, "likes", "orphan", "12 more whose reference leads to nothing"),
+      (.orphan, "likes", "orphan", "12 more that refer to missing rows"),
       (.withoutPicture, "posts", "orphan", "12 more whose picture is not there"),
       (.count(.followers), "users", "count", "12 more whose follower_count is wrong"),
       (.missingInIndex, "follows", "edge", "12 more missing from the index"),
       (.inIndexOnly, "follows", "edge", "12 more in the index only"),
       (.gone, "posts", "lost", "12 more gone from the table"),
-      (.ownEdge, "follows", "edge", "12 more of oneself"),
+      (.ownEdge, "follows", "edge", "12 more from a user to the same user"),
       (.changed, "posts", "content", "12 more whose content is not what was written"),
-      (.unshown, "pictures", "picture", "12 more shown by nothing"),
-      (.thumbnail, "thumbnails", "thumbnail", "12 more without a picture"),
+      (.unshown, "pictures", "picture", "12 more used by no post or user"),
+      (.thumbnail, "thumbnails", "thumbnail", "12 more of an impossible size"),
       (.lost, "likes", "lost", "12 more that could not be kept"),
       (.bare, "users", "lost", "12 more with only a handle left"),
     ] as [(Fault.Form, String, String, String)])

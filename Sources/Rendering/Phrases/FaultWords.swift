@@ -4,8 +4,12 @@ package import Model
 package struct FaultWords {
   /// A stable code for programs.
   package enum Kind: String, CaseIterable {
-    case content, count, counter, damage, edge, index, lost, orphan, picture, rule, search
-    case thumbnail
+    case content
+    /// A stored number of rows, such as `follower_count`.
+    case count
+    /// The number that the newest row of a table got.
+    case counter
+    case damage, edge, index, lost, orphan, picture, rule, search, thumbnail
   }
 
   package let kind: Kind
@@ -17,70 +21,80 @@ package struct FaultWords {
     case .damaged(let place):
       self.init(.damage, Self.name(place), "does not fit the rest of the file")
     case .index(let name): self.init(.index, "index \(name)", "does not agree with its table")
-    case .count(let subject, let tally, let stored, let actual):
+    case .count(let subject, let column, let stored, let actual):
+      self.init(.count(column), subject, "\(stored) and should be \(actual)")
+    case .counter(let name, let stored, let highest):
       self.init(
-        .count, subject, "\(tally.rawValue) is \(stored) and should be \(actual)")
-    case .counter(let name, let stored, let last):
-      self.init(.counter, "counter \(name)", Self.given(stored, last: last))
-    case .orphan(let subject, let missing):
-      self.init(.orphan, subject, "refers to \(Self.name(missing)), which is not there")
-    case .ownEdge(let edge): self.init(.edge, edge, "is of oneself")
-    case .breach(let table): self.init(.rule, "table \(table)", "holds what its rules forbid")
+        .counter, "counter \(name)", "is \(stored), but the highest number in use is \(highest)")
+    case .orphan(let subject, let missing): self.init(.orphan, subject, Self.name(missing))
+    case .ownEdge(let subject): self.init(.ownEdge, subject)
+    case .breach(let table):
+      self.init(.rule, "table \(table)", "has rows that break its constraints")
     case .oneSided(let subject, let isInTable):
-      self.init(
-        .edge, subject, isInTable ? "is missing from its index" : "is in its index only")
-    case .gone(let subject): self.init(.lost, subject, "is gone from its table")
-    case .changed(let subject): self.init(.content, subject, "is not what was written")
-    case .words(let table): self.init(.search, "index \(table)", "does not say what its rows say")
-    case .unshown(let picture): self.init(.picture, .picture(picture), "is shown by nothing")
-    case .thumbnail(let picture): self.init(.thumbnail, .thumbnail(picture), "is no picture")
-    case .lost(let subject): self.init(.lost, subject, "could not be kept")
+      self.init(isInTable ? .missingInIndex : .inIndexOnly, subject)
+    case .gone(let subject): self.init(.gone, subject)
+    case .changed(let subject): self.init(.changed, subject)
+    case .words(let table):
+      self.init(.search, "index \(table)", "disagrees with the rows of its table")
+    case .unshown(let picture): self.init(.unshown, .picture(picture))
+    case .thumbnail(let picture): self.init(.thumbnail, .thumbnail(picture))
+    case .lost(let subject): self.init(.lost, subject)
     case .lostPart(let table):
       self.init(.lost, "table \(table)", "could not be read to its end")
     case .unread(let file): self.init(.lost, file.rawValue, Self.unread(file))
-    case .otherForm: self.init(.lost, "file", "has parts unknown here; left out")
-    case .bare(let subject): self.init(.lost, subject, "has only its handle left")
+    case .otherForm:
+      self.init(
+        .lost, "file",
+        "has tables or columns that this program does not know; they were left out")
+    case .bare(let subject): self.init(.bare, subject)
     case .rest(let category, let count):
-      let (kind, words) = Self.words(category.form)
-      self.init(kind, "table \(category.table)", "\(count) more \(words)")
+      let words = Self.words(category.form)
+      self.init(words.kind, "table \(category.table)", "\(count) more \(words.many)")
     }
   }
 
-  private init(_ kind: Kind, _ subject: Fault.Object, _ detail: String) {
-    self.init(kind, Self.name(subject), detail)
+  private init(_ form: Fault.Form, _ subject: Fault.Object, _ detail: String = "") {
+    let words = Self.words(form, detail)
+    self.init(words.kind, Self.name(subject), words.one)
   }
 
   private init(_ kind: Kind, _ object: String, _ detail: String) {
     (self.kind, self.object, self.detail) = (kind, object, detail)
   }
 
-  /// The kind, and a description of one or more further faults of the same form.
-  private static func words(_ form: Fault.Form) -> (kind: Kind, detail: String) {
+  /// The kind, and the words for one fault and for several of a form.
+  ///
+  /// `detail` has the numbers of a count, or the missing row.
+  private static func words(
+    _ form: Fault.Form, _ detail: String = ""
+  ) -> (kind: Kind, one: String, many: String) {
     switch form {
-    case .count(let tally): (.count, "whose \(tally.rawValue) is wrong")
-    case .orphan: (.orphan, "whose reference leads to nothing")
-    case .withoutPicture: (.orphan, "whose picture is not there")
-    case .ownEdge: (.edge, "of oneself")
-    case .missingInIndex: (.edge, "missing from the index")
-    case .inIndexOnly: (.edge, "in the index only")
-    case .gone: (.lost, "gone from the table")
-    case .changed: (.content, "whose content is not what was written")
-    case .unshown: (.picture, "shown by nothing")
-    case .thumbnail: (.thumbnail, "without a picture")
-    case .lost: (.lost, "that could not be kept")
-    case .bare: (.lost, "with only a handle left")
+    case .count(let column):
+      (.count, "\(column.rawValue) is \(detail)", "whose \(column.rawValue) is wrong")
+    case .orphan:
+      (.orphan, "refers to \(detail), which is not there", "that refer to missing rows")
+    case .withoutPicture:
+      (.orphan, "refers to \(detail), which is not there", "whose picture is not there")
+    case .ownEdge:
+      (.edge, "leads from a user to the same user", "from a user to the same user")
+    case .missingInIndex: (.edge, "is missing from its index", "missing from the index")
+    case .inIndexOnly: (.edge, "is in its index only", "in the index only")
+    case .gone: (.lost, "is gone from its table", "gone from the table")
+    case .changed:
+      (.content, "is not what was written", "whose content is not what was written")
+    case .unshown: (.picture, "is used by no post or user", "used by no post or user")
+    case .thumbnail: (.thumbnail, "has an impossible size", "of an impossible size")
+    case .lost: (.lost, "could not be kept", "that could not be kept")
+    case .bare: (.lost, "has only its handle left", "with only a handle left")
     }
-  }
-
-  private static func given(_ stored: Int64, last: Int64) -> String {
-    "is \(stored), \(stored < last ? "though" : "and no more than") \(last) was given out"
   }
 
   private static func unread(_ file: Fault.SideFile) -> String {
     switch file {
     case .log:
-      "was not all read; it is damaged, gone, another file's, or has what a killed process left"
-    case .journal: "was not all read; it is damaged, or another file's"
+      "was read in part: it is damaged, missing, belongs to another file, or ends with commits of "
+        + "a killed process"
+    case .journal: "was read in part: it is damaged, or belongs to another file"
     }
   }
 
