@@ -1,18 +1,22 @@
-/// Draws the numbers below a count in random order, in rounds: no number repeats until all others
-/// have been drawn.
+/// Draws the numbers below a count in random order, each once a round.
+///
+/// Two draws of a number are about three quarters of a round apart, or more.
 struct ShuffledRounds {
   /// First the numbers still to draw, then those already drawn in this round.
   private var numbers: [UInt8]
   private var draws = 0
-  /// Whether every number has been drawn.
-  private(set) var isExhausted = false
+  /// Whether the first round is over.
+  private(set) var hasFinishedRound = false
 
   init(_ count: Int, with random: inout SeededRandom) {
+    precondition(count <= 256, "A round has at most 256 numbers.")
     numbers = (0..<count).map(UInt8.init)
-    for place in numbers.indices.reversed() { numbers.swapAt(place, random.below(place + 1)) }
+    for index in numbers.indices.reversed() { numbers.swapAt(index, random.below(index + 1)) }
   }
 
   /// The next number that fits; nil if none does.
+  ///
+  /// `random` is not stored, because several rounds draw from one generator.
   ///
   /// A number that doesn't fit counts as drawn. Otherwise all sentences of a season would be used
   /// on its first day.
@@ -26,7 +30,7 @@ struct ShuffledRounds {
       let latest = isFitting ? min(draws, numbers.count / 4) : 0
       numbers.insert(number, at: numbers.count - random.below(latest + 1))
       draws += 1
-      if draws == numbers.count { (draws, isExhausted) = (0, true) }
+      if draws == numbers.count { (draws, hasFinishedRound) = (0, true) }
       if isFitting { return Int(number) }
     }
     return nil

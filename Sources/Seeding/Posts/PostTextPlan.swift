@@ -55,7 +55,7 @@ struct PostTextPlan: Sendable {
         choices[post].isWordless = true
         wordlessRest = turn + PostTextPlan.distinctPosts
       }
-      if random.chance(remarks.isExhausted ? 16 : 32) {
+      if random.chance(remarks.hasFinishedRound ? 16 : 32) {
         choices[post].remark = remarks.next(with: &random).map(UInt8.init)
       }
     }
