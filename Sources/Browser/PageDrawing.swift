@@ -2,6 +2,8 @@ import Model
 package import Rendering
 
 /// Keeps slow drawings until something that they depend on changes.
+///
+/// Copies of a state share one cache: a key has all that a drawing depends on.
 package final class DrawingCache {
   /// Everything that a drawing depends on.
   struct Key: Hashable {
@@ -194,7 +196,7 @@ package struct PageDrawing {
     } else if page.list.isLoaded, case .grid(let grid) = body {
       grid.draw(
         on: &part, top: header.layout.listTop(at: offset) - top,
-        selected: page.list.position.selected, pictures: pictures.thumbnails, in: traits)
+        selected: page.list.position.selected, pictures: pictures.thumbnails)
     }
     canvas.draw(part, x: 0, y: top)
     canvas.draw(header.canvas(at: offset), x: 0, y: 0)

@@ -147,7 +147,7 @@ import Testing
     var seen: Set<[String]> = []
     for top in -16...19 {
       var canvas = Canvas(width: 80, height: 20)
-      grid.draw(on: &canvas, top: top, selected: nil, pictures: pictures, in: traits)
+      grid.draw(on: &canvas, top: top, selected: nil, pictures: pictures)
       var screen = TerminalScreen(columns: 80, rows: 20, width: CellWidth.of)
       screen.feed(canvas.output.bytes)
       let rows = screen.rows.map { $0.prefix(26).map(\.glyph).joined() }

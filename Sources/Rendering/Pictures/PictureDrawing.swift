@@ -10,13 +10,14 @@ package struct PictureDrawing: Sendable {
 
   /// Fills an area with the middle of the picture; characters get a frame around them.
   package func canvas(width: Int, height: Int, in traits: Traits) -> Canvas {
-    guard !hasColors(in: traits), width > 2, height > 2 else {
-      var content = content(width: width, height: height, in: traits)
-      if traits.pictures.used != nil, hasColors(in: traits), width > 0, height > 0 {
-        content.place(placed(width: width, height: height, in: traits.pictures))
+    if drawsBlocks(in: traits) {
+      var blocks = content(width: width, height: height, in: traits)
+      if traits.pictures.used != nil, width > 0, height > 0 {
+        blocks.place(placed(width: width, height: height, in: traits.pictures))
       }
-      return content
+      return blocks
     }
+    guard width > 2, height > 2 else { return content(width: width, height: height, in: traits) }
     var canvas = Canvas(width: width, height: height)
     canvas.drawFrame(x: 0, y: 0, width: width, height: height, in: traits)
     canvas.draw(content(width: width - 2, height: height - 2, in: traits), x: 1, y: 1)
@@ -49,15 +50,15 @@ package struct PictureDrawing: Sendable {
 
   /// Draws the whole picture in its own shape, as large as the room allows.
   package func whole(width: Int, height: Int, in traits: Traits) -> Canvas {
-    // A cell is twice as high as wide, and characters have a frame.
-    let frame = hasColors(in: traits) ? 0 : 2
+    // A cell is twice as high as wide; a drawing in characters has a frame of one cell.
+    let frame = drawsBlocks(in: traits) ? 0 : 2
     let (wide, high) = (thumbnail.width, thumbnail.height)
-    let (most, mostRows) = (max(1, width - frame), max(1, height - frame))
-    let rows = (most * high + wide) / (2 * wide)
+    let (maxColumns, maxRows) = (max(1, width - frame), max(1, height - frame))
+    let rows = (maxColumns * high + wide) / (2 * wide)
     let size =
-      rows <= mostRows
-      ? (width: most, height: max(1, rows))
-      : (width: max(1, (2 * mostRows * wide + high / 2) / high), height: mostRows)
+      rows <= maxRows
+      ? (width: maxColumns, height: max(1, rows))
+      : (width: max(1, (2 * maxRows * wide + high / 2) / high), height: maxRows)
     return canvas(width: size.width + frame, height: size.height + frame, in: traits)
   }
 
@@ -65,7 +66,7 @@ package struct PictureDrawing: Sendable {
   func content(width: Int, height: Int, in traits: Traits) -> Canvas {
     guard width > 0, height > 0 else { return Canvas(width: width, height: height) }
     let room = Room(width: width, height: height)
-    guard hasColors(in: traits) else { return signs(room, in: traits) }
+    guard drawsBlocks(in: traits) else { return signs(room, in: traits) }
     return switch traits.pictureGlyphs {
     case .ascii: signs(room, in: traits)
     case .half: blocks(.half, room, in: traits)
@@ -76,7 +77,7 @@ package struct PictureDrawing: Sendable {
 
   private typealias Room = (width: Int, height: Int)
 
-  private func hasColors(in traits: Traits) -> Bool {
+  private func drawsBlocks(in traits: Traits) -> Bool {
     // Blocks of sixteen colours would show none of the shapes.
     !traits.isASCII && traits.depth != .none && traits.depth != .ansi16
       && traits.pictureGlyphs != .ascii

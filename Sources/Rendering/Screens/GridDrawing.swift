@@ -16,7 +16,7 @@ package final class GridDrawing {
 
   package var height: Int { stack.height }
 
-  /// Without `columns`, the grid has so many that a whole tile fits below the bar.
+  /// Without `columns`, the grid chooses the fewest columns whose tiles fit below the bar.
   package init(
     _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, columns: Int? = nil,
     window: Int, in traits: Traits
@@ -30,8 +30,8 @@ package final class GridDrawing {
     (self.posts, self.owner, self.traits) = (posts, owner, traits)
     let rows = stride(from: 0, to: posts.count, by: columns).map { first in
       PostGridRow(
-        posts[first..<min(first + columns, posts.count)], owner: owner,
-        thumbnails: pictures.thumbnails, layout, in: traits)
+        posts.dropFirst(first).prefix(columns), owner: owner, thumbnails: pictures.thumbnails,
+        layout, in: traits)
     }
     bodies = rows.map(\.body)
     // A blank line separates captions from the next tiles.
@@ -43,14 +43,14 @@ package final class GridDrawing {
     stack.rows(of: index / columns)
   }
 
+  /// The cell in the middle of a column.
   package func middle(ofColumn column: Int) -> Int {
     layout.x(ofColumn: column) + layout.columnWidths[column] / 2
   }
 
   /// Draws the rows that a canvas shows if the grid begins at its row `top`.
   package func draw(
-    on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
-    in traits: Traits
+    on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails
   ) {
     stack.draw(on: &canvas, x: 0, top: top) { drawn($0, with: pictures) }
     drawCutTiles(on: &canvas, top: top, pictures)
@@ -62,9 +62,13 @@ package final class GridDrawing {
       width: layout.columnWidths[column], height: bodies[selected / columns], in: traits)
   }
 
-  private func row(_ row: Int, _ pictures: EvictableThumbnails) -> PostGridRow {
-    let posts = posts[row * columns..<min((row + 1) * columns, posts.count)]
-    return PostGridRow(posts, owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
+  private func posts(inRow row: Int) -> ArraySlice<Post> {
+    posts.dropFirst(row * columns).prefix(columns)
+  }
+
+  private func tiles(ofRow row: Int, _ pictures: EvictableThumbnails) -> PostGridRow {
+    PostGridRow(
+      posts(inRow: row), owner: owner, thumbnails: pictures.thumbnails, layout, in: traits)
   }
 
   /// Draws the words of cut tiles within their visible part.
@@ -75,7 +79,7 @@ package final class GridDrawing {
     }
     textTiles = textTiles.filter { cut.contains($0.key) }
     for index in cut {
-      let tiles = textTiles[index] ?? row(index, pictures).textTiles
+      let tiles = textTiles[index] ?? self.tiles(ofRow: index, pictures).textTiles
       textTiles[index] = tiles
       let y = top + stack.rows(of: index).lowerBound
       for (column, tile) in tiles {
@@ -88,9 +92,9 @@ package final class GridDrawing {
 
   private func drawn(
     _ index: Int, with pictures: EvictableThumbnails
-  ) -> (canvas: Canvas, isWhole: Bool) {
-    let posts = posts[index * columns..<min((index + 1) * columns, posts.count)]
-    var canvas = row(index, pictures).canvas
+  ) -> (canvas: Canvas, isComplete: Bool) {
+    let posts = posts(inRow: index)
+    var canvas = tiles(ofRow: index, pictures).canvas
     for (column, post) in posts.enumerated() {
       canvas.mark(
         .item(index * columns + column, of: post.id.number), x: layout.x(ofColumn: column), y: 0,

@@ -98,7 +98,7 @@ package final class ListDrawing {
 
   private func drawn(
     _ index: Int, with pictures: EvictableThumbnails
-  ) -> (canvas: Canvas, isWhole: Bool) {
+  ) -> (canvas: Canvas, isComplete: Bool) {
     let row = rows[index]
     let left = 2 * row.depth(in: inner)
     let part = ListDrawing.canvas(

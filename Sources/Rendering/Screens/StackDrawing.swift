@@ -34,16 +34,16 @@ struct StackDrawing {
   /// Draws the parts that a canvas shows if the stack begins at its row `top`.
   ///
   /// `part` returns whether its canvas is complete; an incomplete one is drawn again the next time.
-  /// Drops canvases that are several windows away.
+  /// When many are kept, drops those of parts far from the visible ones.
   mutating func draw(
-    on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isWhole: Bool)
+    on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isComplete: Bool)
   ) {
     let seen = seen(on: canvas, top: top)
     for index in seen {
-      let drawn = canvases[index].map { ($0, true) } ?? part(index)
-      if drawn.1 { canvases[index] = drawn.0 }
-      assert(drawn.0.height == heights[index], "A part is as tall as its layout says.")
-      canvas.draw(drawn.0, x: x, y: top + tops[index])
+      let drawn = canvases[index].map { (canvas: $0, isComplete: true) } ?? part(index)
+      if drawn.isComplete { canvases[index] = drawn.canvas }
+      assert(drawn.canvas.height == heights[index], "A part is as tall as its layout says.")
+      canvas.draw(drawn.canvas, x: x, y: top + tops[index])
     }
     guard let first = seen.first, let last = seen.last else { return }
     let reach = 3 * seen.count + 6
@@ -55,32 +55,31 @@ struct StackDrawing {
 extension Canvas {
   /// Draws a heavy frame along the edges of the chosen tile, over its content.
   ///
-  /// Colours below the frame are mixed with that of the window until the frame has contrast.
+  /// Colours below the frame are mixed with the background of the window until the frame has
+  /// contrast.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
     let paint = Style.chosen.paint(in: traits)
-    let signs: [SafeText] =
-      traits.isASCII
-      ? ["=", "#", "#", "#", "#", "#"] : ["━", "┃", "┏", "┓", "┗", "┛"]
+    let (rule, side, corners): (SafeText, SafeText, [SafeText]) =
+      traits.isASCII ? ("=", "#", ["#", "#", "#", "#"]) : ("━", "┃", ["┏", "┓", "┗", "┛"])
     let (right, bottom) = (x + width - 1, y + height - 1)
     let assumed = AssumedColors(in: traits)
-    func draw(_ sign: SafeText, _ x: Int, _ y: Int) {
+    func draw(_ glyph: SafeText, _ x: Int, _ y: Int) {
       guard (0..<self.width).contains(x), (0..<self.height).contains(y) else { return }
       let ground = assumed.ground(
         self[x, y].paint.background, under: paint.foreground,
         contrast: AssumedColors.frameContrast, in: traits.depth)
-      self.draw(sign, x: x, y: y, Paint(paint.foreground, on: ground, paint.flags))
+      self.draw(glyph, x: x, y: y, Paint(paint.foreground, on: ground, paint.flags))
     }
     for row in [y, bottom] {
-      for column in x + 1..<right { draw(signs[0], column, row) }
+      for column in x + 1..<right { draw(rule, column, row) }
     }
-    for row in y + 1..<max(y + 1, bottom) {
-      for column in [x, right] { draw(signs[1], column, row) }
+    for row in y + 1..<bottom {
+      for column in [x, right] { draw(side, column, row) }
     }
-    draw(signs[2], x, y)
-    draw(signs[3], right, y)
-    draw(signs[4], x, bottom)
-    draw(signs[5], right, bottom)
+    for (corner, (x, y)) in zip(corners, [(x, y), (right, y), (x, bottom), (right, bottom)]) {
+      draw(corner, x, y)
+    }
   }
 
   /// Draws a bar at the left of the chosen row of a list.

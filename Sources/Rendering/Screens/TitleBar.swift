@@ -5,7 +5,8 @@ package struct TitleBar: View {
   private let title: SafeText
   private let remark: SafeText
 
-  /// `remark` stands at the right if there is room for both.
+  /// `remark` stands at the right if there is room for both; a click on it opens the other list, if
+  /// the page has one.
   package init(_ title: SafeText, remark: SafeText = "") {
     self.title = title
     self.remark = remark

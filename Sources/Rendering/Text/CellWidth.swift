@@ -26,7 +26,9 @@ package enum CellWidth {
     case 0x20..<0x7F: return 1
     case 0..<0xA0: return 0
     case 0xA0..<0x300: return scalar.value == 0xAD ? 0 : 1
+    // Drawn before the digits or letters they span; Unicode calls them format characters.
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return 1
+    // Vowels and final consonants of Hangul, which join the syllable.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     // Boxes and blocks, of which frames and pictures consist.
     case 0x2500...0x259F: return 1

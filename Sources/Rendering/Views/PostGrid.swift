@@ -21,7 +21,7 @@ package struct PostGrid: View {
     Canvas(stacked: rows(in: traits).rows)
   }
 
-  /// The rows with a blank line between each two, in order, and the number of their posts.
+  /// The rows, with a blank line between them, and how many posts they show.
   ///
   /// Rows end before `room` is used up, but the first one is always included.
   func rows(in traits: Traits, room: Int? = nil) -> (rows: [Canvas], postCount: Int) {
@@ -40,7 +40,7 @@ package struct PostGrid: View {
     return (rows, posts.count)
   }
 
-  /// The fewest columns whose first row fits the room, if need be with pictures cropped by a third.
+  /// The fewest columns whose first row fits into `room`; crops pictures by up to a third for it.
   ///
   /// Words are often lower than a picture.
   private func layout(in traits: Traits, room: Int?) -> GridLayout {
@@ -129,7 +129,7 @@ package struct GridLayout: Sendable {
   package let columnWidths: [Int]
   /// The height of pictures in all columns, although widths may differ by a cell.
   package let pictureHeight: Int
-  /// The most rows that words take: below them is one line less than below a picture.
+  /// The height limit of words, whose caption has one line; that of a picture has two.
   let wordsHeight: Int
 
   /// Reduces the number of columns until each is readable.
@@ -137,15 +137,16 @@ package struct GridLayout: Sendable {
   /// Without `columns`, the fewest from three to six whose tiles are not too wide, nor too tall for
   /// `room` rows; in less room than six columns need, pictures are cropped.
   package init(width: Int, columns: Int? = nil, room: Int? = nil) {
-    let room = room.map { max(1, $0 - GridLayout.caption) } ?? .max - 1
+    let room = room.map { max(1, $0 - GridLayout.caption) }
     let fitting = GridLayout.usualWidths(of: width).first {
-      GridLayout.pictureHeight(of: $0) <= room
+      GridLayout.pictureHeight(of: $0) <= room ?? .max
     }
     columnWidths =
       columns.map { GridLayout.widths($0, of: width) } ?? fitting
       ?? GridLayout.widths(GridLayout.usualColumns.upperBound, of: width)
-    pictureHeight = min(GridLayout.pictureHeight(of: columnWidths), room)
-    wordsHeight = min(GridLayout.pictureHeight(of: columnWidths), room + 1)
+    let height = GridLayout.pictureHeight(of: columnWidths)
+    pictureHeight = min(height, room ?? height)
+    wordsHeight = min(height, room.map { $0 + 1 } ?? height)
   }
 
   /// The layouts of three to six columns whose tiles are not too wide.
@@ -170,7 +171,7 @@ package struct GridLayout: Sendable {
 
   /// The cell where a column begins.
   package func x(ofColumn column: Int) -> Int {
-    columnWidths[..<column].reduce(column, +)
+    column + columnWidths[..<column].reduce(0, +)
   }
 
   /// The height of a picture with the ratio 1.3, in cells twice as high as wide.
