@@ -21,6 +21,18 @@ package struct Moment: Hashable, Comparable, Sendable {
   package func microseconds(since earlier: Moment) -> Int64 {
     microseconds - earlier.microseconds
   }
+
+  /// This moment, moved after those of `others` that are less than a second ahead.
+  ///
+  /// `others` are in microseconds.
+  /// So deeds are apart where a clock stands still; a larger lag of the clock is not compensated.
+  package func after(_ others: [Int64]) -> Moment {
+    var at = microseconds
+    for other in others.sorted() where other >= at && other - microseconds < 1_000_000 {
+      at = other + 1
+    }
+    return Moment(microseconds: at)
+  }
 }
 
 /// A date and time of day on the proleptic Gregorian calendar, without a zone.

@@ -31,16 +31,3 @@ package enum MentionKind: Int, Sendable {
   /// No notice: the post is private, or the user its author.
   case none, mention, quote, reply, repost
 }
-
-extension Moment {
-  /// This moment, or one shortly after it that is later than some others, in microseconds.
-  ///
-  /// So deeds are apart where a clock stands still; a larger lag of the clock is not compensated.
-  package func after(_ others: [Int64]) -> Moment {
-    var at = microseconds
-    for other in others.sorted() where other >= at && other - microseconds < 1_000_000 {
-      at = other + 1
-    }
-    return Moment(microseconds: at)
-  }
-}

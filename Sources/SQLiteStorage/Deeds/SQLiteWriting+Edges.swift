@@ -14,22 +14,23 @@ extension SQLiteWriting {
 
   /// A moment after the last edge of the same source, and after what the target has marked as seen.
   private func time(of edge: Edge, at now: Moment) throws -> Moment {
-    let table = edge.kind.stored
+    // A report is no notice, and no list has the reports of one user.
     if edge.kind.rules.hasReason { return now }
-    let target = edge.owner
+    let table = edge.kind.stored
     let others = try connection.first(
       """
-      SELECT (SELECT max(at) FROM \(table.name) WHERE \(table.source) = \(edge.source)),
-        (SELECT notices_at FROM read_marks WHERE user = \(target))
+      SELECT
+        ifnull((SELECT max(at) FROM \(table.name) WHERE \(table.source) = \(edge.source)), 0),
+        ifnull((SELECT notices_at FROM read_marks WHERE user = \(edge.owner)), 0)
       """
-    ) { [$0.isNull(0) ? 0 : $0.int64(0), $0.isNull(1) ? 0 : $0.int64(1)] }
+    ) { [$0.int64(0), $0.int64(1)] }
     return now.after(others ?? [])
   }
 
-  private func insertion(of edge: Edge, _ reason: Reason?, _ now: Moment) -> SQL {
+  private func insertion(of edge: Edge, _ reason: Reason?, _ at: Moment) -> SQL {
     let (table, rules) = (edge.kind.stored, edge.kind.rules)
     var columns: SQL = "\(table.target), \(table.source), at"
-    var values: SQL = "\(edge.number), \(edge.source), \(now)"
+    var values: SQL = "\(edge.number), \(edge.source), \(at)"
     if rules.hasReason {
       columns = "\(columns), reason, checksum"
       values = "\(values), \(reason), row_checksum(\(values), \(reason))"
@@ -78,7 +79,7 @@ extension SQLiteWriting {
       "UPDATE users SET \(column.name) = \(column.name) + \(delta) WHERE id = \(user)")
   }
 
-  /// Removes all edges from and to a user; those to the posts of the user stay.
+  /// Removes all edges from and to a user; `deleteEdges(toPosts:)` removes those to their posts.
   func deleteEdges(of user: User.ID) throws {
     for kind in EdgeKind.allCases {
       let table = kind.stored
@@ -120,6 +121,8 @@ extension SQLiteWriting {
   }
 
   /// Removes all edges to some posts; the caller moves the counts of their author.
+  ///
+  /// `ids` is a query of post numbers.
   func deleteEdges(toPosts ids: SQL) throws {
     for kind in EdgeKind.allCases where kind.rules.target == .post {
       let table = kind.stored
