@@ -43,8 +43,10 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Exactly `count` bytes, or nil.
   package func bytes(at offset: Int64, count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return unsafe pread(number, &bytes, count, Int(offset)) == count ? bytes : nil
+    guard let bytes = try? bytes(from: offset, upTo: count), bytes.count == count else {
+      return nil
+    }
+    return bytes
   }
 
   /// Up to `most` bytes from `offset` on, none at the end of the file.
@@ -52,7 +54,10 @@ package struct Descriptor: ~Copyable, Sendable {
     var bytes = [UInt8](repeating: 0, count: most)
     while true {
       let count = unsafe pread(number, &bytes, most, Int(offset))
-      if count >= 0 { return Array(bytes[..<count]) }
+      if count >= 0 {
+        bytes.removeLast(most - count)
+        return bytes
+      }
       guard errno == EINTR else { throw .last(path, .read) }
     }
   }
