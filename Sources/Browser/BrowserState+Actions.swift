@@ -127,7 +127,7 @@ extension BrowserState {
       default: (subject, text) = (.edit(post.target), post.repeated.text)
       }
       if me != nil, action == .edit, post.repeated.author != me?.handle {
-        say("Only your own posts can be edited.", isTrouble: true)
+        say("Only your own posts can be edited.", .trouble)
         return []
       }
     }
@@ -143,14 +143,14 @@ extension BrowserState {
     guard let verb = EdgeVerbKey.all[action] else { return nil }
     guard let (thing, isDone) = subject(of: verb) else {
       // The rows of a muted author are gone, so that another row is chosen.
-      if action == .mute, let lastMuted {
-        return [.carryOut(.verb(verb.opposite, nil, text: lastMuted.text))]
+      if action == .mute, let mutedByKeyBefore {
+        return [.carryOut(.verb(verb.opposite, nil, text: mutedByKeyBefore.text))]
       }
       // A row of a list does not say whether its author is followed or muted already.
       guard case .person = verb.state, let handle = page.chosenActor?.handle else { return nil }
       guard let me else { return askForLogin() }
       if handle == me.handle { return refuse(verb) }
-      if action == .mute { muted = handle }
+      if action == .mute { mutedByLastKey = handle }
       return [.carryOut(.verb(verb.name, nil, text: handle.text))]
     }
     guard let me else { return askForLogin() }
@@ -161,7 +161,7 @@ extension BrowserState {
   }
 
   private mutating func refuse(_ verb: EdgeVerbKey) -> [BrowserEffect] {
-    say(verb.refusal, isTrouble: true)
+    say(verb.refusal, .trouble)
     return []
   }
 
@@ -175,7 +175,7 @@ extension BrowserState {
   }
 
   private mutating func askForLogin() -> [BrowserEffect] {
-    say("Nobody is logged in: type :login and a name.", isTrouble: true)
+    say("Nobody is logged in: type :login and a name.", .trouble)
     return []
   }
 
@@ -190,7 +190,7 @@ extension BrowserState {
   private mutating func openSettings() -> [BrowserEffect] {
     guard page.profile?.relation.isMe == true else {
       guard me != nil else { return askForLogin() }
-      say("Settings are on your own profile.", isTrouble: true)
+      say("Settings are on your own profile.", .trouble)
       return []
     }
     settingsAskedAt = time

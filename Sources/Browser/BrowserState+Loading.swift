@@ -112,7 +112,7 @@ extension BrowserState {
     let done = alert.flatMap {
       !$0.isTrouble && time - $0.since < BrowserState.answerGrace ? $0.text : nil
     }
-    say(done.map { "\($0) \(words)" } ?? words, isTrouble: true)
+    say(done.map { "\($0) \(words)" } ?? words, .trouble)
     guard let index else { return [] }
     pages[index].stopLoading()
     guard isGone || pages[index].isEmpty else { return [] }

@@ -62,7 +62,7 @@ extension BrowserState {
 
   private mutating func refusePaste(_ fault: KeyPress.PasteFault) {
     let reason: SafeText = fault == .tooLong ? "longer than 64 KB" : "not valid UTF-8"
-    say("What was pasted is \(reason): nothing of it was taken.", isTrouble: true)
+    say("What was pasted is \(reason): nothing of it was taken.", .trouble)
   }
 
   mutating func takeInComposer(_ key: KeyPress) -> [BrowserEffect] {
@@ -76,7 +76,7 @@ extension BrowserState {
     switch reaction {
     case .close: return []
     case .send where !text.allSatisfy(\.isWhitespace): return [.carryOut(composer.request)]
-    case .send: say("There is nothing to send yet.", isTrouble: true)
+    case .send: say("There is nothing to send yet.", .trouble)
     default: break
     }
     panel = .composer(composer)

@@ -64,7 +64,7 @@ extension BrowserState {
     case (.edited(let text), .composer(var composer)):
       composer.replaceText(text)
       panel = .composer(composer)
-    case (.notEdited(let words), _): say(words, isTrouble: true)
+    case (.notEdited(let words), _): say(words, .trouble)
     default: break
     }
   }
@@ -77,7 +77,7 @@ extension BrowserState {
     case .recalled(let posts, let set): keepingPlace { $0.takeBack(posts, set) }
     case .notRecalled(let words):
       pictures.failRecall()
-      say(words, isTrouble: true)
+      say(words, .trouble)
     default: break
     }
     evictPictures()
@@ -105,7 +105,7 @@ extension BrowserState {
     pictures.retryRecall()
     let (id, before) = (page.id, page.list.position)
     (wasLeaveAsked, isLeaveAsked) = (isLeaveAsked, false)
-    (lastMuted, muted) = (muted, nil)
+    (mutedByKeyBefore, mutedByLastKey) = (mutedByLastKey, nil)
     let effects = take(key)
     let position = page.list.position
     if page.id == id, position != before {
@@ -138,7 +138,7 @@ extension BrowserState {
       if let action, ignored.ignoresChoice(at: time), page.isAboutChosen(action) { return [] }
       if let effects = action.flatMap({ carryOut($0) }) { return effects }
       if case .character(let letter) = key {
-        say("'\(SafeText(String(letter)))' does nothing here; ? shows the keys.", isTrouble: true)
+        say("'\(SafeText(String(letter)))' does nothing here; ? shows the keys.", .trouble)
       }
     }
     return []
@@ -159,7 +159,7 @@ extension BrowserState {
       panel = .prompt(prompt)
       return []
     }
-    if case .composer = panel, EditedText.editing.contains(key) { return takeInComposer(key) }
+    if case .composer = panel, EditedText.altKeys.contains(key) { return takeInComposer(key) }
     return key.parts.flatMap { ending == nil ? take($0) : [] }
   }
 

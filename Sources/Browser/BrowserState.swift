@@ -11,7 +11,7 @@ package struct BrowserState {
   static let longBatch = 250
   static let reach = 1_000
 
-  /// Microseconds after a key in which its answer is drawn together with it.
+  /// How long, in microseconds, a drawing waits for the answer to a key.
   package static let answerGrace: Int64 = 100_000
 
   /// The reader's size, colours, time and zone.
@@ -28,7 +28,7 @@ package struct BrowserState {
   package var login = LoginState.unchanged
   /// The number of new notices of the acting user.
   package internal(set) var news = 0
-  /// Never empty; the last one is shown.
+  /// Never empty, but within `replace`; the last one is shown.
   package var pages: [BrowserPage]
   package var panel: Panel?
   package var alert: Alert?
@@ -45,16 +45,16 @@ package struct BrowserState {
   var ignored = IgnoredKeys()
   /// Whether `q` on the first page has to be typed twice.
   package var asksBeforeLeaving = true
-  /// Whether it has been typed once.
+  /// Whether the last key was such a `q`.
   package internal(set) var isLeaveAsked = false
+  /// Whether the key before it was.
   var wasLeaveAsked = false
-  /// The author of a row whom the last key muted, and the one whom the key before it muted.
-  var muted: Handle?
-  var lastMuted: Handle?
+  var mutedByLastKey: Handle?
+  var mutedByKeyBefore: Handle?
   /// The time of a request for the settings that is not answered yet.
   var settingsAskedAt: Int64?
   package internal(set) var ending: Ending?
-  /// Microseconds on a clock that is never set.
+  /// Microseconds on a monotonic clock.
   package var time: Int64 = 0
   private var lastPage = 0
   package let drawings = DrawingCache()
@@ -98,11 +98,9 @@ package struct BrowserState {
   }
 
   /// Drops all drawings if the background or the protocol for pictures has changed.
-  package mutating func change(_ traits: Traits) {
-    guard traits.isLight != self.traits.isLight || traits.pictures != self.traits.pictures else {
-      return
-    }
-    self.traits = traits
+  package mutating func change(isLight: Bool, pictures: PictureScreen) {
+    guard isLight != traits.isLight || pictures != traits.pictures else { return }
+    (traits.isLight, traits.pictures) = (isLight, pictures)
     drawings.clear()
   }
 
@@ -172,11 +170,7 @@ package struct BrowserState {
     return push(source)
   }
 
-  package mutating func say(_ text: SafeText, isTrouble: Bool = false) {
-    say(text, isTrouble ? .trouble : .plain)
-  }
-
-  mutating func say(_ text: SafeText, _ mood: AlertBox.Mood) {
+  package mutating func say(_ text: SafeText, _ mood: AlertBox.Mood = .plain) {
     alert = Alert(text: text, mood: mood, since: time)
   }
 

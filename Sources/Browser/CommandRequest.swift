@@ -17,16 +17,18 @@ package enum CommandRequest: Hashable {
     if case .line(let line, _) = self { line } else { nil }
   }
 
-  package var isConfirmed: Bool { self == .line(line ?? "", isConfirmed: true) }
+  package var isConfirmed: Bool {
+    if case .line(_, isConfirmed: true) = self { true } else { false }
+  }
 }
 
 /// The outcome of a command that the browser asked for.
 package struct CommandAnswer {
   package let request: CommandRequest
-  /// The answer as the command printed it.
-  package var said: String
-  /// The output on standard error.
-  package var remarked: String
+  /// What the command printed on standard output.
+  package var output: String
+  /// What it printed on standard error.
+  package var messages: String
   package var isRefused: Bool
   /// Whether it is refused because its post is gone.
   package var isPostGone = false
@@ -36,7 +38,7 @@ package struct CommandAnswer {
   package var isUndone = false
   /// Whether it ran in parallel with the commands that write, and so may have begun before a login.
   package var isReading = false
-  /// Whether it is a list, which is read and not noticed in passing.
+  /// Whether it is a list, which gets a page in place of an alert.
   package var isList = false
   /// The question to confirm before it is carried out.
   package var question: SafeText?
@@ -51,12 +53,12 @@ package struct CommandAnswer {
   package var opens: Destination?
 
   package init(
-    to request: CommandRequest, said: String = "", remarked: String = "", isRefused: Bool = false,
+    to request: CommandRequest, output: String = "", messages: String = "", isRefused: Bool = false,
     viewer: UserReference?
   ) {
     self.request = request
-    self.said = said
-    self.remarked = remarked
+    self.output = output
+    self.messages = messages
     self.isRefused = isRefused
     self.viewer = viewer
   }
@@ -71,9 +73,11 @@ package enum LoginState: Equatable, Sendable {
 /// A page that a line asked the browser to open, and how to show it.
 package struct Destination: Equatable {
   package let page: PageSource
-  /// Nil keeps the style.
+  /// Nil keeps the current style.
   package var header: HeaderStyle?
+  /// Whether `--no-motion` was given.
   package var endsMotion = false
+  /// Whether `--no-mouse` was given.
   package var leavesMouse = false
 
   package init(_ page: PageSource) {
@@ -83,7 +87,6 @@ package struct Destination: Equatable {
 
 /// The commands that are not answered yet, the oldest first.
 package struct PendingCommands {
-  /// One of them.
   package struct Entry {
     package let request: CommandRequest
     let since: Int64

@@ -12,9 +12,9 @@ enum CommandSummary {
   init?(
     of answer: CommandAnswer, actor: UserReference?, viewer: UserReference?, width: Int
   ) {
-    let printed = answer.said.trimmed
+    let printed = answer.output.trimmed
     let said = PaintedText(printed).plain
-    let words = PaintedText(answer.remarked.trimmed).plain
+    let words = PaintedText(answer.messages.trimmed).plain
     let isTrouble = answer.isRefused || answer.isUndone
     let mood: AlertBox.Mood = isTrouble ? .trouble : answer.isChange ? .done : .plain
     // The usage of a command is too long for an alert.

@@ -31,12 +31,12 @@ package struct EditedText: Equatable {
     (before, after) = (Array(all.prefix(index)), Array(all.dropFirst(index)))
   }
 
-  /// The keys with Alt that edit the text.
-  static let editing: Set<KeyPress> = [
+  /// The keys with Alt that `take` knows; other keys with Alt count as Esc and a plain key.
+  static let altKeys: Set<KeyPress> = [
     .alt(.backspace), .alt(.character("b")), .alt(.character("d")), .alt(.character("f")),
   ]
 
-  /// Edits the line with the cursor, or returns false for a key that does not.
+  /// Applies an editing key; false if the key edits nothing.
   package mutating func take(_ key: KeyPress) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -18,7 +18,7 @@ import Testing
   private func refusal(of request: CommandRequest, _ words: String) -> BrowserEvent {
     .answered(
       CommandAnswer(
-        to: request, remarked: words, isRefused: true, viewer: BrowserFixture.person("bob")))
+        to: request, messages: words, isRefused: true, viewer: BrowserFixture.person("bob")))
   }
 
   @Test(arguments: [(1_050_000, true), (3_000_000, false)] as [(Int64, Bool)])
@@ -145,7 +145,7 @@ import Testing
     browser.type(":login carl")
     browser.press(.enter)
     var answer = CommandAnswer(
-      to: .line("login carl"), said: "You are @carl on this database.",
+      to: .line("login carl"), output: "You are @carl on this database.",
       viewer: BrowserFixture.person("carl"))
     answer.login = login
     browser.feed(.answered(answer))

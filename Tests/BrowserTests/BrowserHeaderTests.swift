@@ -90,7 +90,7 @@ import Testing
       var browser = BrowserFixture()
       let rest = browser.rows
       var answer = CommandAnswer(
-        to: .line("follows carol"), said: "no\n", viewer: BrowserFixture.person("bob"))
+        to: .line("follows carol"), output: "no\n", viewer: BrowserFixture.person("bob"))
       answer.isChange = isChange
       browser.feed(.answered(answer))
       let rows = browser.rows

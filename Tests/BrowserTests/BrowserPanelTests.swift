@@ -221,14 +221,14 @@ import Testing
   @Test func `a line that was mistyped stays to be mended`() {
     var browser = BrowserFixture()
     browser.feed(
-      .answered(answer("", remarked: "Error: No.\n", isRefused: true, isMistyped: true)))
+      .answered(answer("", messages: "Error: No.\n", isRefused: true, isMistyped: true)))
     #expect(prompt(browser)?.text == "line")
     browser.type(":like")
     #expect(prompt(browser)?.text == "like")
     browser.type(":")
     #expect(prompt(browser)?.text == "like:")
     browser.press(.escape)
-    browser.feed(.answered(answer("", remarked: "Error: No.\n", isRefused: true)))
+    browser.feed(.answered(answer("", messages: "Error: No.\n", isRefused: true)))
     #expect(prompt(browser) == nil)
   }
 
@@ -241,16 +241,16 @@ import Testing
              [<user>]
       See 'profilectl show --help' for more information.
       """
-    browser.feed(.answered(answer("", remarked: words, isRefused: true)))
+    browser.feed(.answered(answer("", messages: words, isRefused: true)))
     #expect(browser.state.alert?.text == "There is no user 'x'. Hint: :users")
   }
 
   private func answer(
-    _ said: String, remarked: String = "", isRefused: Bool = false, isMistyped: Bool = false,
+    _ output: String, messages: String = "", isRefused: Bool = false, isMistyped: Bool = false,
     opens: Destination? = nil
   ) -> CommandAnswer {
     var answer = CommandAnswer(
-      to: .line("line"), said: said, remarked: remarked, isRefused: isRefused,
+      to: .line("line"), output: output, messages: messages, isRefused: isRefused,
       viewer: BrowserFixture.person("bob"))
     answer.isMistyped = isMistyped
     answer.opens = opens
@@ -262,13 +262,13 @@ import Testing
     browser.feed(.answered(answer("You follow @dave.\n")))
     #expect(browser.state.alert?.text == "You follow @dave.")
     #expect(browser.state.pages.count == 1)
-    browser.feed(.answered(answer("", remarked: "Error: There is no user 'x'.\n", isRefused: true)))
+    browser.feed(.answered(answer("", messages: "Error: There is no user 'x'.\n", isRefused: true)))
     #expect(browser.state.alert?.text == "There is no user 'x'.")
     #expect(browser.state.alert?.isTrouble == true)
     browser.feed(.answered(answer("one\ntwo\n")))
     #expect(browser.state.pages.count == 2)
     #expect(browser.rows.contains { $0.hasPrefix(" two") })
-    browser.feed(.answered(answer("one\ntwo\n", remarked: "More: :users --after=u4\n")))
+    browser.feed(.answered(answer("one\ntwo\n", messages: "More: :users --after=u4\n")))
     #expect(browser.rows.contains { $0.hasPrefix(" More: :users --after=u4") })
     browser.feed(.answered(answer("", opens: Destination(person: BrowserFixture.person("dave")))))
     #expect(browser.state.pages.count == 3)
@@ -284,18 +284,18 @@ import Testing
 
   @Test func `an answer shows the failed part beside the done one`() {
     var browser = BrowserFixture()
-    var failed = answer("", remarked: "a.pctl:1: Error: There is no post 9.\n1 line: 1 refused\n")
+    var failed = answer("", messages: "a.pctl:1: Error: There is no post 9.\n1 line: 1 refused\n")
     failed.isUndone = true
     browser.feed(.answered(failed))
     #expect(browser.state.alert?.isTrouble == true)
     browser.press(.escape)
-    var partly = answer("Posted #4.\n", remarked: "a.pctl:2: Error: There is no post 9.\n")
+    var partly = answer("Posted #4.\n", messages: "a.pctl:2: Error: There is no post 9.\n")
     partly.isUndone = true
     browser.feed(.answered(partly))
     #expect(browser.rows.contains { $0.hasPrefix(" Posted #4.") })
     #expect(browser.rows.contains { $0.hasPrefix(" a.pctl:2: Error: There is no post 9.") })
     browser.press(.escape)
-    browser.feed(.answered(answer("Posted #5.\n", remarked: "Note: No picture.\n")))
+    browser.feed(.answered(answer("Posted #5.\n", messages: "Note: No picture.\n")))
     #expect(browser.state.alert?.text == "Posted #5. Note: No picture.")
   }
 
@@ -334,7 +334,7 @@ import Testing
       CommandRequest.unfollow(BrowserFixture.person("ana")), CommandRequest.like(Post.ID(30))
     )
     browser.feed(
-      .answered(CommandAnswer(to: unfollow, said: "Done.\n", viewer: browser.state.me)),
+      .answered(CommandAnswer(to: unfollow, output: "Done.\n", viewer: browser.state.me)),
       at: 2_000_000)
     // The second verb still waits.
     #expect(browser.rows.dropLast().last?.hasPrefix("Waiting") == true)
@@ -345,7 +345,7 @@ import Testing
     browser.feed(
       .answered(
         CommandAnswer(
-          to: like, remarked: "Error: No.\n", isRefused: true, viewer: browser.state.me)),
+          to: like, messages: "Error: No.\n", isRefused: true, viewer: browser.state.me)),
       at: 2_000_000)
     #expect(browser.rows.dropLast().last?.contains("@bob") == true)
     #expect(browser.state.alert?.text == "No.")

@@ -82,10 +82,10 @@ import Testing
     let request = CommandRequest.verb("post", nil, text: "Hello")
     let me = BrowserFixture.person("bob")
     browser.feed(
-      .answered(CommandAnswer(to: request, remarked: "Error: No.\n", isRefused: true, viewer: me)))
+      .answered(CommandAnswer(to: request, messages: "Error: No.\n", isRefused: true, viewer: me)))
     #expect(composer(in: browser)?.text.text == "Hello")
     browser.press(.control("d"))
-    browser.feed(.answered(CommandAnswer(to: request, said: "Posted #31.\n", viewer: me)))
+    browser.feed(.answered(CommandAnswer(to: request, output: "Posted #31.\n", viewer: me)))
     #expect(composer(in: browser) == nil && browser.state.drafts.isEmpty)
   }
 
@@ -98,7 +98,7 @@ import Testing
       return
     }
     var answer = CommandAnswer(
-      to: request, remarked: "Error: There is no post 1.\n", isRefused: true,
+      to: request, messages: "Error: There is no post 1.\n", isRefused: true,
       viewer: BrowserFixture.person("bob"))
     answer.isPostGone = true
     browser.feed(.answered(answer))
@@ -116,7 +116,8 @@ import Testing
     browser.press(.enter, .enter, .control("d"))
     #expect(browser.effects == [.carryOut(.verb("post", nil, text: "Hello"))])
     browser.feed(
-      .answered(CommandAnswer(to: .verb("post", nil, text: "Hello"), said: "Posted.", viewer: nil)))
+      .answered(
+        CommandAnswer(to: .verb("post", nil, text: "Hello"), output: "Posted.", viewer: nil)))
     #expect(browser.state.drafts.isEmpty)
   }
 

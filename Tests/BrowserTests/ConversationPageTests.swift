@@ -244,7 +244,7 @@ import Testing
     browser.press(.control("d"))
     let request = CommandRequest.verb("reply", .post(Post.ID(2)), text: "More")
     let me = BrowserFixture.person("bob")
-    browser.feed(.answered(CommandAnswer(to: request, said: "Posted #9.\n", viewer: me)))
+    browser.feed(.answered(CommandAnswer(to: request, output: "Posted #9.\n", viewer: me)))
     var page = Self.answer
     let reply = Self.post(9, "bob", "More", replyTo: (2, "carl"))
     page.rows.append(.conversation(ConversationPost(id: reply.id, depth: 1, post: reply)))

@@ -142,7 +142,7 @@ struct BrowserLauncher {
     var reports: [String] = []
     for case .answered(let answer) in loop.unseen + worker.take().events
     where answer.isRefused || answer.isUndone {
-      if !reports.contains(answer.remarked) { reports.append(answer.remarked) }
+      if !reports.contains(answer.messages) { reports.append(answer.messages) }
     }
     for report in reports { try? context.streams.write(report, to: .error) }
     return reports.isEmpty

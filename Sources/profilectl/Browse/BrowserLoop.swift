@@ -96,15 +96,15 @@ final class BrowserLoop {
   /// Changes the traits by an answer; the attributes are the last answer.
   private func take(_ answer: TerminalAnswer) {
     guard let query else { return }
-    var traits = state.traits
+    var (isLight, pictures) = (state.traits.isLight, state.traits.pictures)
     switch answer {
     case .graphics(let isSupported): hasGraphics = isSupported
-    case .background(let isLight): if query.choosesBackground { traits.isLight = isLight }
+    case .background(let answer): if query.choosesBackground { isLight = answer }
     case .attributes(let numbers):
-      guard query.choosesProtocol, traits.pictures.used != .iterm else { return }
-      traits.pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
+      guard query.choosesProtocol, pictures.used != .iterm else { return }
+      pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
     }
-    state.change(traits)
+    state.change(isLight: isLight, pictures: pictures)
   }
 
   /// Milliseconds until the next frame; nil if nothing moves.

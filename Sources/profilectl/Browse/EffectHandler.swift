@@ -225,11 +225,11 @@ final class EffectHandler {
     let failure = run.failure
     answer.isPostGone =
       if case .noSuchPost = (failure?.error as? ServiceError)?.reason { true } else { false }
-    answer.said = String(decoding: caught.answers, as: UTF8.self)
-    answer.remarked = String(decoding: caught.remarks, as: UTF8.self)
+    answer.output = String(decoding: caught.answers, as: UTF8.self)
+    answer.messages = String(decoding: caught.remarks, as: UTF8.self)
     answer.isRefused = failure != nil || run.isGone
     if run.isGone, case .verb(_, .person(let person)?, _) = request {
-      answer.remarked = "Error: \(SafeText(person.handle)) is gone.\n"
+      answer.messages = "Error: \(SafeText(person.handle)) is gone.\n"
     }
     // The answer "no" is not a failure.
     answer.isUndone =
@@ -252,7 +252,7 @@ final class EffectHandler {
         .markSeen(upTo: network.settled(moment, at: context().now))
     } catch {
       answer.isRefused = true
-      answer.remarked = words(for: error).string
+      answer.messages = words(for: error).string
     }
     return answer
   }
