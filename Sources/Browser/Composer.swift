@@ -40,12 +40,12 @@ package struct Composer: Equatable {
   }
 
   /// How many characters may follow; negative for a text that is too long.
-  package var remaining: Int { PostTextRule.limit - text.before.count - text.after.count }
+  package var remaining: Int { PostTextRule.limit - text.text.count }
 
   /// The command that sends the text, without line ends at its end.
   var request: CommandRequest {
-    let all = text.before + text.after
-    let words = String(all.prefix(all.count - all.reversed().prefix { $0.isNewline }.count))
+    let all = text.text
+    let words = String(all.dropLast(all.reversed().prefix { $0.isNewline }.count))
     return switch subject {
     case .post: .verb("post", nil, text: words)
     case .privatePost: .verb("post --private", nil, text: words)
@@ -86,7 +86,7 @@ package struct Composer: Equatable {
   }
 
   private mutating func move(_ rows: Int, _ width: Int, in traits: Traits) {
-    let wrapped = WrappedText(text.before + text.after, width: width, in: traits)
+    let wrapped = WrappedText(Array(text.text), width: width, in: traits)
     let place = wrapped.place(of: text.before.count)
     text.moveCursor(to: wrapped.index(row: place.row + rows, column: place.column))
   }

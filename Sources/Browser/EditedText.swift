@@ -27,7 +27,8 @@ package struct EditedText: Equatable {
 
   /// Puts the cursor before a character of the whole text.
   mutating func moveCursor(to index: Int) {
-    let all = before + after
+    // Rejoined, because the first letters on both sides may make one character, such as a flag.
+    let all = Array(text)
     (before, after) = (Array(all.prefix(index)), Array(all.dropFirst(index)))
   }
 

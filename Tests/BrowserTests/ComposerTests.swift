@@ -75,6 +75,15 @@ import Testing
     #expect(composer(in: browser)?.text.text == "An answer")
   }
 
+  @Test func `the cursor moves over a flag that was typed in two parts at once`() {
+    var text = EditedText("", after: "🇪")
+    text.insert("🇩")
+    _ = text.take(.left)
+    #expect(text == EditedText("", after: "🇩🇪"))
+    _ = text.take(.right)
+    #expect(text == EditedText("🇩🇪"))
+  }
+
   @Test func `a sent text leaves no draft, and a refused one comes back`() throws {
     var browser = BrowserFixture()
     browser.type("cHello")
