@@ -144,7 +144,7 @@ import Testing
 
   @Test(arguments: [
     ("printf ELF >profilectl-picture", "doesn't run here."),
-    ("printf '#!/bin/sh\nkill -KILL $$' >profilectl-picture", "was ended from outside."),
+    ("printf '#!/bin/sh\nkill -KILL $$' >profilectl-picture", "was killed."),
   ])
   func `a child that can't run does not reject the picture`(
     making: String, note: String

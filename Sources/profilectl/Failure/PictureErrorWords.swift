@@ -3,12 +3,12 @@ import Model
 import Pictures
 import Rendering
 
-/// An error of reading a picture from a file, or of saving one to a file.
+/// Why a picture can't be read from a file, or saved to one.
 enum PictureFileError: Error, Equatable {
   case unreadable(String, FileError)
   /// The file was read, and is no picture that can be kept.
   case refused(String, PictureError)
-  /// The post shows no picture.
+  /// The post has no picture to save.
   case noPicture(Post.ID)
   case unsaved(String, FileError)
 }
@@ -36,7 +36,7 @@ enum PictureErrorWords {
     let (code, sentence): (ErrorCode, String) =
       switch error.reason {
       case .system where error.isMissing:
-        (.fileMissing, "There is no picture \(quoted(path))." + Phrases.didYouMean(like: path))
+        (.fileMissing, "There is no file \(quoted(path))." + Phrases.didYouMean(like: path))
       case .notPlain: (.badPicture, "\(quoted(path)) \(Phrases.notPlain).")
       case .tooLarge: (.badPicture, tooLarge(quoted(path)))
       case .excluded: (.badPicture, "\(quoted(path)) is the database itself.")
@@ -53,7 +53,7 @@ enum PictureErrorWords {
   private static func failure(writing path: String, _ error: FileError) -> Failure {
     if error.isTaken {
       return Failure(
-        .cannotCreate, "\(quoted(path)) is there already and was left as it is; --yes replaces it.",
+        .cannotCreate, "\(quoted(path)) already exists; --yes replaces it.",
         hint: .attributes(of: path), input: path)
     }
     if error.isFullDisk {
@@ -71,12 +71,13 @@ enum PictureErrorWords {
     case .notAPicture: "\(picture) is not a PNG, JPEG, GIF or WebP picture."
     case .tooManyBytes: tooLarge(picture)
     case .tooManyPixels(let width, let height):
-      "\(picture) is too large: \(width) by \(height) pixels are more than 100 million."
+      "\(picture) is too large: \(width) by \(height) pixels are more than "
+        + "\(PictureLimits.pixelCount / 1_000_000) million."
     case .truncated: "\(picture) is cut off: the file ends in the middle of the picture."
-    case .undecodable: "\(picture) is damaged, or a picture of a kind that nothing here can decode."
+    case .undecodable: "\(picture) is damaged, or uses an encoding that this program can't read."
     case .tooSlow: "\(picture) takes too long to decode."
     case .tooMuchMemory: "\(picture) takes too much memory to decode."
-    case .decoderFailed: "\(picture) made its decoder fail."
+    case .decoderFailed: "\(picture) crashed its decoder."
     }
   }
 
@@ -91,7 +92,7 @@ enum PictureErrorWords {
     case .notStarted(let errno):
       "profilectl-picture can't be started: \(SafeText(FileError.words(for: errno)))"
     case .notRunning: "profilectl-picture doesn't run here"
-    case .ended: "profilectl-picture was ended from outside"
+    case .ended: "profilectl-picture was killed"
     case .late: "profilectl-picture did not answer in time"
     case .crashed: "profilectl-picture crashed"
     case .memoryLimited, .dataLimited: "a limit leaves profilectl-picture too little memory"
