@@ -44,7 +44,7 @@ struct ListPrinter<Item: Sendable> {
           .output(after: &columns, in: traits)
       }
       if !isEmpty, listing.isSpaced { output.appendNewline() }
-      output.append(listing.view(entries, traits, avatars))
+      output.append(listing.view(entries.map(\.item), avatars).output(in: traits))
       return output
     }
     output = begin()

@@ -7,7 +7,7 @@ struct Listing<Item: Sendable> {
   /// Nil for an item that has no record.
   let record: (Entry<Item>) -> Record?
   /// Avatars are given only if the list has people and is drawn.
-  let view: ([Entry<Item>], Traits, _ avatars: ThumbnailSet?) -> Output
+  let view: ([Item], _ avatars: ThumbnailSet?) -> any View
   /// The people whose avatars the view draws.
   var people: ([Entry<Item>]) -> [Handle] = { _ in [] }
   /// The line on a pipe, if it differs from the record; its keys are the columns of the kind.
@@ -22,7 +22,7 @@ extension Listing<Profile> {
   static func users(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .user, record: { Record($0) },
-      view: { items, traits, _ in UserList(items.map(\.item)).output(in: traits) }, isSpaced: false,
+      view: { items, _ in UserList(items) }, isSpaced: false,
       empty: (sentence, next))
   }
 }
@@ -31,7 +31,7 @@ extension Listing<Post> {
   static func posts(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .post, record: { Record($0) },
-      view: { PostLines($0.map(\.item), avatars: $2).output(in: $1) },
+      view: { PostLines($0, avatars: $1) },
       people: { $0.map(\.item.repeated.author) }, line: { Record(line: $0) },
       empty: (sentence, next))
   }
@@ -42,7 +42,7 @@ extension Listing<ConversationPost> {
   static var conversation: Listing {
     Listing(
       kind: .conversationPost, record: { $0.record },
-      view: { ConversationLines($0.map(\.item), avatars: $2).output(in: $1) },
+      view: { ConversationLines($0, avatars: $1) },
       people: { $0.compactMap(\.item.post?.repeated.author) },
       line: { $0.post.map { Record(line: $0, as: .conversationPost) } },
       empty: ("This conversation is gone. See what there is:", .command(["explore"])))
@@ -61,7 +61,7 @@ extension Listing<Notice> {
   static func notices(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .notice, record: { Record($0) },
-      view: { items, traits, _ in NoticeList(items.map(\.item)).output(in: traits) },
+      view: { items, _ in NoticeList(items) },
       line: { Record(line: $0) },
       isSpaced: false, empty: (sentence, next))
   }
@@ -71,7 +71,7 @@ extension Listing<HashtagUse> {
   static func hashtags(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .hashtag, record: { Record($0) },
-      view: { items, traits, _ in HashtagTable(items.map(\.item)).output(in: traits) },
+      view: { items, _ in HashtagTable(items) },
       isSpaced: false,
       empty: (sentence, next))
   }
@@ -81,7 +81,7 @@ extension Listing<Flag> {
   static func flags(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .flag, record: { Record($0) },
-      view: { items, traits, _ in FlagList(items.map(\.item)).output(in: traits) },
+      view: { items, _ in FlagList(items) },
       empty: (sentence, next))
   }
 }
@@ -90,7 +90,7 @@ extension Listing<Suggestion> {
   static func suggestions(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .suggestion, record: { Record($0) },
-      view: { items, traits, _ in SuggestionList(items.map(\.item)).output(in: traits) },
+      view: { items, _ in SuggestionList(items) },
       empty: (sentence, next))
   }
 }
