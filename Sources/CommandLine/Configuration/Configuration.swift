@@ -5,11 +5,11 @@ import Model
 /// The command line and the environment override the configuration.
 package struct Configuration: Sendable {
   /// The option that ignores the configuration.
-  package static let ignored = Switch("no-config", "Ignore the configuration.")
+  package static let ignoreSwitch = Switch("no-config", "Ignore the configuration.")
   /// The prefix of the keys of aliases.
   package static let aliasPrefix = "alias."
 
-  /// A name for the beginning of a line.
+  /// A name that stands for the first words of a line.
   package struct Alias: Sendable {
     package let name: String
     package let words: [Token]
@@ -52,6 +52,7 @@ package struct ConfigurationKey: Sendable {
   package let name: String
   /// Made on demand, because a start reads few options.
   package let option: @Sendable () -> OptionShape
+  private static let switchValues = ["true", "false"]
 
   package init(_ name: String, _ option: @escaping @Sendable () -> OptionShape) {
     self.name = name
@@ -67,7 +68,7 @@ package struct ConfigurationKey: Sendable {
   /// The values to choose from; nil if any value may be set.
   package var choices: [String]? {
     let option = option()
-    return option.value == nil ? ["true", "false"] : option.value?.completion.choices
+    return option.value == nil ? ConfigurationKey.switchValues : option.value?.completion.choices
   }
 
   /// The default of the option; nil without one.
@@ -81,7 +82,7 @@ package struct ConfigurationKey: Sendable {
       .badValue(RefusedValue(input: value, parameter: name, reason: reason))
     }
     guard let shape = option().value else {
-      let words = ["true", "false"]
+      let words = ConfigurationKey.switchValues
       if words.contains(value) { return }
       let nearest = SpellingSuggestion.nearest(to: value, among: words)
       throw refusal(.unreadable(.choice(words, nearest: nearest)))
@@ -115,10 +116,10 @@ package enum ConfigurationMistake: Error, Sendable {
   case badAliasName(String)
   /// A new alias would hide a command.
   case aliasOfCommand(String)
-  /// The line of an alias can't be split or parsed.
+  /// The line of an alias can't be split or parsed: a `SplitError` or `ParseError`.
   case badAlias(String, any Error)
   /// An alias that does not begin with a command, but with an option or another alias.
   case aliasWithoutCommand(String)
-  /// The file can't be read.
+  /// The file can't be read: a `FileError`.
   case unreadable(any Error)
 }

@@ -65,8 +65,8 @@ package struct ConfigurationText: Equatable, Sendable {
 
   private static func setting(_ text: ArraySlice<UInt8>, _ line: Int) -> Setting? {
     guard let end = text.firstIndex(of: UInt8(ascii: "=")),
-      let key = TypedBytes.exactText(Array(trimmed(text[..<end]))), !key.isEmpty,
-      let value = TypedBytes.exactText(Array(trimmed(text[(end + 1)...])))
+      let key = TypedBytes.validText(Array(trimmed(text[..<end]))), !key.isEmpty,
+      let value = TypedBytes.validText(Array(trimmed(text[(end + 1)...])))
     else { return nil }
     return Setting(line: line, key: key, value: value)
   }

@@ -37,8 +37,7 @@ package struct Parsed: Sendable {
   /// The value of the last given option.
   package func value<Value>(of option: Option<Value>) throws(RefusedValue) -> Value {
     assertDeclared(option.shape)
-    let isGiven = defaults.isEmpty || isGiven(option.shape)
-    return try Parsed.value(of: option, among: isGiven ? options : defaults, clock)
+    return try Parsed.value(of: option, among: defaults + options, clock)
   }
 
   package func value(of option: Switch) -> Bool {
@@ -50,22 +49,8 @@ package struct Parsed: Sendable {
     guard
       let index = declaration.operands.firstIndex(where: { $0.name == operand.shape.name })
     else { preconditionFailure("A command reads only operands it declares.") }
-    let own =
-      operand.shape.count.isRepeated ? operands.dropFirst(index) : operands[index...].prefix(1)
+    let own = operands.dropFirst(index).prefix(operand.shape.count.isRepeated ? .max : 1)
     return try operand.read(Array(own), clock)
-  }
-
-  /// The defaults that no given option excludes.
-  private static func allowed(
-    _ defaults: [GivenOption], beside options: [GivenOption], of declaration: Declaration
-  ) -> [GivenOption] {
-    if defaults.isEmpty { return [] }
-    let given = Set(options.map(\.name))
-    return defaults.filter { fallback in
-      !declaration.exclusions.contains { names in
-        names.contains(fallback.name) && !given.isDisjoint(with: names)
-      }
-    }
   }
 
   /// The options that were typed on this line.
@@ -83,6 +68,19 @@ package struct Parsed: Sendable {
   /// The last given option among `choices`.
   package func lastGiven(of choices: [OptionShape]) -> GivenOption? {
     options.last { given in choices.contains { $0.name == given.name } }
+  }
+
+  /// The defaults that no given option excludes.
+  private static func allowed(
+    _ defaults: [GivenOption], beside options: [GivenOption], of declaration: Declaration
+  ) -> [GivenOption] {
+    if defaults.isEmpty { return [] }
+    let given = Set(options.map(\.name))
+    return defaults.filter { fallback in
+      !declaration.exclusions.contains { names in
+        names.contains(fallback.name) && !given.isDisjoint(with: names)
+      }
+    }
   }
 
   private static func value<Value>(

@@ -6,7 +6,7 @@ package struct UsageError: Error, Equatable, Sendable {
   package enum Complaint: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
-    /// `name` excludes an attached value; in a cluster it is the one letter.
+    /// `name` is without `=value`; in `-abc`, it is the letter that is unknown.
     case unknownOption(name: String, nearest: String?)
     /// The option was the last word, or an option follows it.
     case missingValue(option: String, metavariable: String)
@@ -35,9 +35,9 @@ package struct UsageError: Error, Equatable, Sendable {
     /// The terminal can't move its cursor, or `TERM` doesn't say so.
     case needsCursor(instead: [String])
     /// A shell may ask for it, but this surface may not.
-    case notHere
+    case onlyInShell
     case notInScript, notInBrowser
-    /// It concerns the file, and earlier lines wait for their commit.
+    /// The command needs the whole file, but earlier lines are not committed yet.
     case notBeforeCommit
   }
 

@@ -17,7 +17,7 @@ package enum LineSplitter {
     of line: [UInt8], knowsComments: Bool = true
   ) throws(SplitError) -> [Token] {
     let words = try words(of: line, knowsComments: knowsComments)
-    let areText = words.allSatisfy { TypedBytes.exactText($0.bytes) != nil }
+    let areText = words.allSatisfy { TypedBytes.validText($0.bytes) != nil }
     if !areText { throw .notUTF8(position: TypedBytes.firstBadByte(of: line)) }
     return words
   }
@@ -45,7 +45,7 @@ package enum LineSplitter {
     var rest = line[...]
     while let start = rest.firstIndex(where: { !isBlank($0) }) {
       rest = rest[start...]
-      if rest.first == UInt8(ascii: "#") { return TypedBytes.exactText(Array(rest)) }
+      if rest.first == UInt8(ascii: "#") { return TypedBytes.validText(Array(rest)) }
       var word: [UInt8] = []
       guard (try? takeWord(&rest, to: &word)) != nil else { return nil }
     }

@@ -6,13 +6,13 @@ package enum TypedBytes {
   ///
   /// `String(validating:as:)` would look up its types for each word, which takes five times the
   /// instructions.
-  package static func exactText(_ bytes: [UInt8]) -> String? {
+  package static func validText(_ bytes: [UInt8]) -> String? {
     guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
     return String(copying: text)
   }
 
   package static func text(_ bytes: [UInt8]) throws(ValueError) -> String {
-    guard let text = exactText(bytes) else {
+    guard let text = validText(bytes) else {
       throw .unreadable(.text(badByteAt: firstBadByte(of: bytes)))
     }
     return text
@@ -22,7 +22,7 @@ package enum TypedBytes {
   package static func text(_ bytes: [UInt8], for field: RuleBreach.Field) throws(RuleBreach)
     -> String
   {
-    guard let text = exactText(bytes) else {
+    guard let text = validText(bytes) else {
       throw RuleBreach(field, .notUTF8(position: firstBadByte(of: bytes)))
     }
     return text
@@ -39,7 +39,7 @@ package enum TypedBytes {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// The offset of the first byte that is no part of valid UTF-8; the length if all are.
+  /// The offset of the first invalid sequence; the count if there is none.
   package static func firstBadByte(of bytes: [UInt8]) -> Int {
     var parser = UTF8.ForwardParser()
     var rest = bytes.makeIterator()

@@ -76,7 +76,7 @@ final class LinearBrowser {
   }
 
   private func take(_ bytes: [UInt8]) throws {
-    if let line = TypedBytes.exactText(bytes) { return try take(line) }
+    if let line = TypedBytes.validText(bytes) { return try take(line) }
     do throws(LineFailure) {
       _ = try interpreter.words(of: bytes, from: origin)
     } catch {

@@ -20,7 +20,7 @@ struct CompletionEngine {
 
   /// `word` is the typed part at the place; `words` come before it, without the program's name.
   func completions(of word: [UInt8], after words: [[UInt8]]) -> Completions {
-    guard let word = TypedBytes.exactText(word),
+    guard let word = TypedBytes.validText(word),
       let place = CompletionGrammar(catalog).place(of: word, after: Token.list(words))
     else { return Completions() }
     var candidates = place.choices.filter {

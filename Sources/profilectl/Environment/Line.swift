@@ -35,7 +35,7 @@ struct Line {
     unsplit bytes: [UInt8], at place: String? = nil, from origin: LineOrigin,
     in catalog: CommandCatalog
   ) {
-    let text = TypedBytes.exactText(bytes)
+    let text = TypedBytes.validText(bytes)
     let words = text?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     let tokens = Line.withoutProgram(Token.list(words.map { Array($0.utf8) }))
     self.init(
@@ -110,7 +110,7 @@ struct LineOrigin {
   }
 
   /// The complaint about a request that only a shell may make.
-  var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .notHere }
+  var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .onlyInShell }
 
   /// The same origin on the browser's screen.
   func onScreen(inheriting options: [GivenOption]) -> LineOrigin {

@@ -61,7 +61,7 @@ struct FailureContext {
   var isAtPrompt: Bool { line.origin.isAtPrompt || line.origin.surface == .browser }
   /// The words as text; empty if one is not UTF-8, because such a line can't be suggested.
   var words: [String] {
-    let texts = line.words.compactMap { TypedBytes.exactText($0.bytes) }
+    let texts = line.words.compactMap { TypedBytes.validText($0.bytes) }
     return texts.count == line.words.count ? texts : []
   }
 

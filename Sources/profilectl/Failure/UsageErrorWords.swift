@@ -68,7 +68,7 @@ struct UsageErrorWords {
     case .needsConfirmation(let loss): (needsConfirmation(loss), fixed)
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))
     case .notInBrowser: ("\(typed) can't be used in the browser: leave it first.", nil)
-    case .notHere:
+    case .onlyInShell:
       ("\(typed) can't be used in a script or the interactive shell.", .help("scripting"))
     case .notBeforeCommit:
       ("\(typed) can't be used where lines are applied all or none.", .help("scripting"))

@@ -143,7 +143,7 @@ final class Interpreter {
     guard case .command(let parsed) = request, parsed.declaration.group != .program else {
       return request
     }
-    if let mistake, !parsed.isGiven(Configuration.ignored.shape) { throw mistake }
+    if let mistake, !parsed.isGiven(Configuration.ignoreSwitch.shape) { throw mistake }
     if !parsed.isGiven(GlobalOptions.now.shape) { _ = try clock.get() }
     return request
   }

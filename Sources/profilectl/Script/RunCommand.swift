@@ -18,7 +18,7 @@ struct RunCommand: DeclaredCommand {
       --no-config, a script means the same for every user.
       """,
     group: .interactive, reach: .lines, operands: [files.shape],
-    options: [atomic.shape, WriteOptions.keepGoing.shape, Configuration.ignored.shape],
+    options: [atomic.shape, WriteOptions.keepGoing.shape, Configuration.ignoreSwitch.shape],
     exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
     formats: [.text, .json, .ndjson], standsAlone: true,
     examples: [
@@ -38,7 +38,7 @@ struct RunCommand: DeclaredCommand {
     files = try parsed.value(of: Self.files).values()
     isAtomic = parsed.value(of: Self.atomic)
     keepsGoing = parsed.value(of: WriteOptions.keepGoing)
-    ignoresConfiguration = parsed.value(of: Configuration.ignored)
+    ignoresConfiguration = parsed.value(of: Configuration.ignoreSwitch)
     inherited = LineOrigin.inheritance(of: parsed)
   }
 
