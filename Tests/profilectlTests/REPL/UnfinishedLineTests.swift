@@ -18,7 +18,7 @@ import Testing
     #expect(String(decoding: unfinished.word, as: UTF8.self).utf8.elementsEqual(text.utf8))
   }
 
-  @Test func `it tells of the quote that is open, and how much of the word is before it`() {
+  @Test func `an open quote is reported with its position in the line and in the word`() {
     let quotes = ["post 'hi", "post it\\'s\" a 'b'", "post 'a' b", "post 'a'\\"].map {
       LineSplitter.unfinished(Array($0.utf8))?.quote
     }
