@@ -129,7 +129,9 @@ import Testing
     let program = try SmallNetwork().program
     let rehearsed = try program.succeed("export", "site", "--to", "site", "--dry-run", "--json")
     #expect(try !program.home.names().contains("site"))
-    #expect(try program.succeed("export", "site", "--to", "site", "--json") == rehearsed)
+    let answer = try program.succeed("export", "site", "--to", "site", "--json")
+    #expect(rehearsed.replacing(",\n  \"dry_run\": true", with: "") == answer)
+    #expect(rehearsed != answer)
   }
 
   @Test func `Ctrl-C leaves the old site and no half of a new one`() throws {
