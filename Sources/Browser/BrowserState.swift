@@ -28,7 +28,7 @@ package struct BrowserState {
   package var login = LoginState.unchanged
   /// The number of new notices of the acting user.
   package internal(set) var news = 0
-  /// Never empty, but within `replace`; the last one is shown.
+  /// Never empty, except within `replace`; the last one is shown.
   package var pages: [BrowserPage]
   package var panel: Panel?
   package var alert: Alert?
