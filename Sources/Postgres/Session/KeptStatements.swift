@@ -31,36 +31,40 @@ struct KeptStatements {
   /// (`estimate_array_length` of the server), which is wrong for a much longer one.
   private static let longestList = 40
 
-  /// Nil after the first use, then the name.
-  private var names: [Key: String?] = [:]
-  /// Those whose names the server has not confirmed.
-  private var pending: [Key] = []
-  private var count = 0
+  /// What the session knows of a statement.
+  private enum Use {
+    case once
+    /// The server keeps it under this name, or was asked to.
+    case kept(name: String)
+  }
+
+  private var uses: [Key: Use] = [:]
+  /// Those that the server was asked to keep, and has not answered.
+  private var asked: [Key] = []
+  private var lastNumber = 0
 
   /// How to send a statement now; it becomes a kept one only if `mayKeep` is set.
   mutating func form(of sql: SQL, _ values: [BoundValue], mayKeep: Bool) -> Form {
-    if values.contains(where: { $0.length > KeptStatements.longestList }) {
-      return .text(sql.form.text(.numbered))
-    }
+    let text = { sql.form.text(.numbered) }
+    if values.contains(where: { $0.length > KeptStatements.longestList }) { return .text(text()) }
     let key = Key(form: sql.form, types: values.map(\.type))
-    let known = names[key]
-    if case .some(.some(let name)) = known { return .name(name) }
-    let text = sql.form.text(.numbered)
-    guard mayKeep, names.count < KeptStatements.limit else { return .text(text) }
-    if known == nil {
-      names[key] = .some(nil)
-      return .text(text)
+    switch uses[key] {
+    case .kept(let name): return .name(name)
+    case .once where mayKeep:
+      lastNumber += 1
+      let name = "kept\(lastNumber)"
+      uses[key] = .kept(name: name)
+      asked.append(key)
+      return .new(name: name, text: text())
+    case nil where mayKeep && uses.count < KeptStatements.limit: uses[key] = .once
+    default: break
     }
-    count += 1
-    let name = "kept\(count)"
-    names[key] = name
-    pending.append(key)
-    return .new(name: name, text: text)
+    return .text(text())
   }
 
   /// Settles the statements that were sent to be kept; after an error the server may not have them.
   mutating func settle(areKept: Bool) {
-    if !areKept { for key in pending { names[key] = nil } }
-    pending = []
+    if !areKept { for key in asked { uses[key] = nil } }
+    asked = []
   }
 }
