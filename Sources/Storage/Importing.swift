@@ -4,6 +4,9 @@ package import Model
 ///
 /// The same origin is the same user or post, even after a change of handle.
 package struct Origin: Hashable, Comparable, Sendable {
+  /// The source of posts that an import gave another time; the key has the former one.
+  package static let movedTime = "profilectl"
+
   package let source: String
   package let key: String
 
@@ -131,7 +134,7 @@ package protocol NetworkImport: AnyObject {
 
   /// The post of an origin, and the digest of its words at the last import.
   func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)?
-  /// The post that a user has at a moment.
+  /// The post that a user has at a moment; not one that an import moved there from another.
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID?
   /// Whether the post repeats another; false if it does not exist.
   func isRepost(_ post: Post.ID) throws -> Bool

@@ -113,6 +113,32 @@ import Testing
     #expect(try other.faults() == [])
   }
 
+  @Test
+  func `posts of one time keep their words, likes and answers in a network that has that time`()
+    throws
+  {
+    let (alice, bob) = (try one.add("alice"), try other.add("bob"))
+    let texts = ["one", "two", "three"]
+    func post(_ text: String, by author: User.ID, _ moment: Int64, in fixture: ImportFixture) throws
+    {
+      try fixture.store.perform { writing in
+        let draft = try #require(
+          PostDraft(text: try PostText(text), isPrivate: false, at: Moment(microseconds: moment)))
+        _ = try writing.insert(draft, by: author, answering: nil, quoting: nil)
+      }
+    }
+    for (place, text) in texts.enumerated() {
+      try post(text, by: alice.id, 1_000_000 + Int64(place), in: one)
+    }
+    for place in 0...1 { try post("b\(place)", by: bob.id, 1_000_000 + Int64(place), in: other) }
+    let dump = try one.dump()
+    let report = try other.take(text: dump)
+    #expect(report.skipped == [:])
+    #expect(report.changed[.timeMoved] == 3)
+    for text in texts { #expect(try other.dump().contains("\"text\":\"\(text)\"")) }
+    #expect(try other.take(text: dump).hasChanges == false)
+  }
+
   @Test func `a dump that was cut or changed is refused as a whole, keep-going or not`() throws {
     try fill()
     let dump = try one.dump()

@@ -241,7 +241,8 @@ struct NetworkDump {
       if reposts != nil, post.reposts == nil { return .skipped(.repost, String(number)) }
       if let other = post.reposts, try session.work.isRepost(other) { throw refusal }
       let origins = NetworkDump.origins(item)
-      let moved = Origin("profilectl", "\(item["author"].string ?? "") \(TimeText.text(at))")
+      let moved = Origin(
+        Origin.movedTime, "\(item["author"].string ?? "") \(TimeText.text(at))")
       if !keepsNumbers, let known = try known(origins + [moved], author, at) {
         try session.work.note(number: Post.ID(number), of: known)
         if try !session.work.isFirst(of: known) { return .skipped(.duplicate, String(number)) }

@@ -154,9 +154,15 @@ final class PostgresImport: NetworkImport {
 
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
     try load()
-    return try session.first(
+    let posts = try session.all(
       "SELECT id FROM profilectl.posts WHERE author = \(author) AND at = \(moment)"
     ) { Post.ID($0.int64(0)) }
+    return try posts.first { post in
+      try session.run(
+        """
+        SELECT 1 FROM profilectl.origins WHERE post = \(post) AND source = \(Origin.movedTime)
+        """) == 0
+    }
   }
 
   func isRepost(_ post: Post.ID) throws -> Bool { try stored([post]).first?.reposts != nil }

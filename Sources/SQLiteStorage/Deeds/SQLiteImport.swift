@@ -174,9 +174,12 @@ final class SQLiteImport: NetworkImport {
   }
 
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
-    try connection.first("SELECT id FROM posts WHERE at = \(moment) AND author = \(author)") {
-      Post.ID($0.int64(0))
-    }
+    try connection.first(
+      """
+      SELECT id FROM posts WHERE at = \(moment) AND author = \(author) AND NOT EXISTS (
+        SELECT 1 FROM origins WHERE post = posts.id AND source = \(Origin.movedTime))
+      """
+    ) { Post.ID($0.int64(0)) }
   }
 
   func isRepost(_ post: Post.ID) throws -> Bool {
