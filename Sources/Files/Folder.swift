@@ -52,6 +52,20 @@ package enum Folder {
     if isFolder { try file.syncFileSystem() } else { try file.sync() }
   }
 
+  /// The paths of everything in a folder, relative to it; links are not followed.
+  package static func contents(_ path: String) throws(FileError) -> [String] {
+    var found: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in try names("\(path)/\(folder)") {
+        found.append(folder + name)
+        let stamp = FileStamp(of: "\(path)/\(folder)\(name)")
+        if stamp?.isFolder == true { folders.append("\(folder)\(name)/") }
+      }
+    }
+    return found
+  }
+
   /// Wraps `rename`.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard unsafe Glibc.rename(path, target) == 0 else { throw .last(target, .rename) }

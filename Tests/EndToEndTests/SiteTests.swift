@@ -118,9 +118,13 @@ import Testing
     let refused = try program.run("export", "mine", "--to", "site", "--yes")
     #expect(refused.status != 0)
     #expect(try Site(program.home.file("mine")).files() == ["letter.txt"])
-    try program.home.write("example.org", to: "site/CNAME")
-    #expect(try program.run("export", "site", "--to", "site", "--yes").status == refused.status)
-    #expect(try Site(program.home.file("site")).files().contains("CNAME"))
+    for name in ["CNAME", "bob/letter.txt"] {
+      try program.home.write("mine", to: "site/\(name)")
+      #expect(try program.run("export", "site", "--to", "site", "--yes").status == refused.status)
+      #expect(try Site(program.home.file("site")).files().contains(name))
+      #expect(unlink(program.home.file("site/\(name)")) == 0)
+    }
+    try program.succeed("export", "site", "--to", "site", "--yes")
     #expect(try program.run("export", "-", "--to", "site").status == 64)
     #expect(try program.home.names().allSatisfy { !$0.hasPrefix(".") })
   }

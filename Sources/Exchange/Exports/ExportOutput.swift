@@ -5,7 +5,7 @@ internal import Storage
 ///
 /// A file or folder is written under a hidden name and renamed when it is complete.
 package final class ExportOutput {
-  /// The name of a file in each exported folder, which lists the names beside it.
+  /// The name of a file in each exported folder, which lists everything else in it.
   private static let marker = ".profilectl-export"
   /// Ends the hidden name of a folder that an export is replacing.
   private static let oldEnding = ".old"
@@ -82,11 +82,11 @@ package final class ExportOutput {
     if stamp.isLink { return .obstructed(.link) }
     if !isFolder { return stamp.isRegular ? .replaceable : .obstructed(.notPlain) }
     guard stamp.isFolder else { return .obstructed(.noFolder) }
-    let names = (try? Folder.names(path)) ?? [""]
+    let names = (try? Folder.contents(path)) ?? [""]
     return exportedNames(path).isSuperset(of: names) ? .replaceable : .obstructed(.otherFolder)
   }
 
-  /// The names that an export gave to the entries of its folder; none if the folder is no export.
+  /// The paths that an export made in its folder; none if the folder is no export.
   private static func exportedNames(_ path: String) -> Set<String> {
     guard let bytes = try? WholeFile.read("\(path)/\(marker)", atMost: 64 << 20) else { return [] }
     return Set(bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } + [marker])
@@ -151,7 +151,7 @@ package final class ExportOutput {
     guard case .path(let path, let hidden, let isFolder) = target else { return }
     try ExportOutput.naming(path) { () throws(FileError) in
       if isFolder {
-        let names = try Folder.names(hidden).sorted().map { $0 + "\n" }.joined()
+        let names = try Folder.contents(hidden).sorted().map { $0 + "\n" }.joined()
         try Descriptor(making: "\(hidden)/\(ExportOutput.marker)").write(Array(names.utf8))
       }
       // Otherwise a crash could leave the new name with a part of the content.
