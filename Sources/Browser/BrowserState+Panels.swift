@@ -91,8 +91,8 @@ extension BrowserState {
   /// Drops the draft of a text that was sent, or opens its box again if it was refused; returns
   /// whether it is the draft of another post now.
   ///
-  /// The words for a post that is gone become the draft of a new post, whose box stays closed: who
-  /// wrote an answer may not want to publish them alone.
+  /// The words for a post that is gone become the draft of a new post, whose box stays closed:
+  /// the author of an answer may not want to publish it alone.
   mutating func closeDraft(of answer: CommandAnswer) -> Bool {
     let sent = drafts.first { Composer($0.key, $0.value).request == answer.request }
     guard let sent else { return false }

@@ -24,8 +24,8 @@ package struct Moment: Hashable, Comparable, Sendable {
 
   /// This moment, moved after those of `others` that are less than a second ahead.
   ///
-  /// `others` are in microseconds.
-  /// So deeds are apart where a clock stands still; a larger lag of the clock is not compensated.
+  /// `others` are in microseconds. Two deeds thus differ in time even if the clock stands still; a
+  /// clock that lags by more is not corrected.
   package func after(_ others: [Int64]) -> Moment {
     var at = microseconds
     for other in others.sorted() where other >= at && other - microseconds < 1_000_000 {

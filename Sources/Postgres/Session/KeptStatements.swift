@@ -5,13 +5,13 @@ internal import SQLText
 /// A statement is kept from its second use on: a command that runs each statement once pays
 /// nothing.
 struct KeptStatements {
-  /// What the server needs to know of a statement before it runs.
+  /// How a statement is sent.
   enum Form {
-    /// It is sent with its text.
+    /// With its text.
     case text(String)
-    /// The server keeps it under a name.
+    /// By the name under which the server keeps it.
     case name(String)
-    /// It is sent with its text, to be kept under a name.
+    /// With its text, to be kept under a name.
     case new(name: String, text: String)
   }
 
@@ -25,7 +25,7 @@ struct KeptStatements {
     }
   }
 
-  /// The most statements that are counted; those that a program builds in many forms don't add up.
+  /// The most statements that are counted, because a program may build one in many forms.
   private static let limit = 500
   /// The server plans a kept statement as if a list had ten values
   /// (`estimate_array_length` of the server), which is wrong for a much longer one.

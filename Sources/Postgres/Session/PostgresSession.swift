@@ -23,7 +23,7 @@ package import SQLText
   /// The number by which the server knows the end of the transaction, if it was asked for.
   package var transactionNumber: String?
   private var opening: Opening?
-  /// Nil until `backend` was compared.
+  /// Nil behind a pooler, and until `keepStatements` is called.
   private var kept: KeptStatements?
 
   /// Statements that go out with the next ones of the session.
@@ -70,8 +70,8 @@ package import SQLText
   /// Selects the number of the process that serves the session.
   package static let backend: SQL = "pg_backend_pid()::bigint"
 
-  /// Lets the server keep statements, unless another process serves the session than the one that
-  /// took the connection: a pooler gives clients numbers of its own.
+  /// Lets the server keep statements if `backend` is the number that the connection was given; a
+  /// pooler gives its clients other numbers.
   package func keepStatements(ifServedBy backend: Int64) {
     if kept == nil, unsafe Int64(PQbackendPID(handle)) == backend { kept = KeptStatements() }
   }
