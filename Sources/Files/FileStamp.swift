@@ -40,6 +40,11 @@ package struct FileStamp: Sendable, Equatable {
     self.init(status)
   }
 
+  /// Whether no file exists, or can exist, where a path leads.
+  package static func isMissing(_ path: String) -> Bool {
+    FileStamp(following: path) == nil && FileError.isMissing(errno)
+  }
+
   private init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)

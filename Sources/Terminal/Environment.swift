@@ -25,6 +25,11 @@ package struct Environment: Sendable {
     try text(name) == ""
   }
 
+  /// Whether this process was started with the variable, whatever its value.
+  package static func isOwn(_ name: String) -> Bool {
+    unsafe getenv(name) != nil
+  }
+
   /// The same with these values; an empty one counts as unset.
   package func overriding(_ overrides: [String: String]) -> Environment {
     var environment = self

@@ -29,7 +29,7 @@ struct ProcessEnvironment {
 
   /// The same, without a password in the variables that a pager or an editor gets.
   func hidingPassword() -> ProcessEnvironment {
-    Engines.keepPassword()
+    if Environment.isOwn("PGPASSWORD") { Engines.keepPassword() }
     guard let place = try? variables.value("PROFILECTL_DB"), Engines.holdsPassword(place),
       let hidden = try? variables.keepingToItself("PROFILECTL_DB")
     else { return self }

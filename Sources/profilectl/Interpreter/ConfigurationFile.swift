@@ -15,13 +15,9 @@ struct ConfigurationFile {
 
   /// Empty if there is no such file.
   func read() throws(FileError) -> ConfigurationText {
-    do throws(FileError) {
-      return ConfigurationText(
-        try WholeFile.read(path, atMost: ConfigurationFile.mostBytes))
-    } catch {
-      if error.isMissing { return ConfigurationText() }
-      throw error
-    }
+    // Most users have none, and an error takes longer than the question.
+    if FileStamp.isMissing(path) { return ConfigurationText() }
+    return ConfigurationText(try WholeFile.read(path, atMost: ConfigurationFile.mostBytes))
   }
 
   /// Changes the file that a link leads to, because many users link to their configuration; one
