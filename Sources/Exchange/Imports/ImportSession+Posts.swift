@@ -30,7 +30,7 @@ extension ImportSession {
       if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
       let isTied = try getsTie(found.id, record)
       try tie(found.id, record)
-      let result = try update(found, record, text, alts.first ?? nil, digest, at: place)
+      let result = try update(found, record, at, text, alts, digest, at: place)
       return isTied ? .updated : result
     }
     var shown: [(picture: PictureHash, alt: AltText?)] = []
@@ -45,27 +45,31 @@ extension ImportSession {
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
     let first = try add(post, as: record.origin, digest, at: place)
     try tie(first.id, record)
-    try split(shown.dropFirst(), after: post, at: first.at, record.origin, at: place)
+    for (index, picture) in shown.enumerated().dropFirst() {
+      let part = record.origin.part(index)
+      if try work.post(part) != nil {
+        report[.posts].unchanged += 1
+      } else {
+        try split(picture, of: record, after: first.at, by: index, as: part, at: place)
+      }
+    }
     return .added
   }
 
-  /// Gives each picture after the first a post of its own, a microsecond later.
+  /// Gives a picture after the first a post of its own, `distance` microseconds after a moment.
   private func split(
-    _ pictures: ArraySlice<(picture: PictureHash, alt: AltText?)>, after first: ImportedPost,
-    at moment: Moment, _ origin: Origin, at place: Place
+    _ shown: (picture: PictureHash, alt: AltText?), of record: PostRecord, after moment: Moment,
+    by distance: Int, as part: Origin, at place: Place
   ) throws {
-    var post = first
-    post.text = try PostText("")
-    post.at = moment
-    for (index, shown) in pictures.enumerated() {
-      (post.picture, post.alt) = (shown.picture, shown.alt)
-      post.at = Moment(microseconds: post.at.microseconds + 1)
-      let part = Origin(origin.source, "\(origin.key)#\(index + 2)")
-      let digest = Int64(bitPattern: StableHash(shown.alt?.string ?? "").value)
-      post.at = try add(post, as: part, digest, at: place).at
-      report[.posts].added += 1
-      try change(.split, part.key, at: place)
-    }
+    var post = ImportedPost(
+      author: try person(record.author, at: place),
+      at: Moment(microseconds: moment.microseconds + Int64(distance)), text: try PostText(""))
+    post.isPrivate = record.isPrivate
+    (post.picture, post.alt) = shown
+    let digest = Int64(bitPattern: StableHash(shown.alt?.string ?? "").value)
+    _ = try add(post, as: part, digest, at: place)
+    report[.posts].added += 1
+    try change(.split, part.key, at: place)
   }
 
   private func add(
@@ -90,19 +94,28 @@ extension ImportSession {
       || !ties.isQuote && record.quotes.map { try work.post($0) != nil } == true
   }
 
-  /// Updates a known post: replaces its words if those of the source have changed.
+  /// Updates a known post: replaces its words if those of the source have changed, and adds the
+  /// posts of further pictures that are not here any more.
   private func update(
-    _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ text: PostText, _ alt: AltText?,
-    _ digest: Int64, at place: Place
+    _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ moment: Moment,
+    _ text: PostText, _ alts: [AltText?], _ digest: Int64, at place: Place
   ) throws -> Result {
-    var parts = 0
-    for picture in record.pictures where try isUsable(picture, at: place) {
-      report[.pictures].unchanged += 1
-      parts += 1
+    var index = 0
+    for (picture, alt) in zip(record.pictures, alts) {
+      let part = record.origin.part(index)
+      if index > 0, try work.post(part) == nil {
+        guard let kept = try self.picture(picture, at: place) else { continue }
+        try split((kept.hash, alt), of: record, after: moment, by: index, as: part, at: place)
+      } else {
+        guard try isUsable(picture, at: place) else { continue }
+        report[.pictures].unchanged += 1
+        if index > 0 { report[.posts].unchanged += 1 }
+      }
+      index += 1
     }
-    report[.posts].unchanged += max(0, parts - 1)
     if found.digest == digest { return .unchanged }
-    try work.replaceWords(of: found.id, text: text, alt: alt, mentions: nil, editedAt: nil)
+    try work.replaceWords(
+      of: found.id, text: text, alt: alts.first ?? nil, mentions: nil, editedAt: nil)
     try work.bind(record.origin, to: found.id, digest: digest)
     return .updated
   }
@@ -151,6 +164,11 @@ extension ImportSession {
     guard head.count >= chunkSize, let source = try record.open() else { return false }
     return try picture(source) != nil
   }
+}
+
+extension Origin {
+  /// The origin of the post of a further picture; `index` is 0 for the first one.
+  fileprivate func part(_ index: Int) -> Origin { Origin(source, "\(key)#\(index + 1)") }
 }
 
 /// The bytes of text that a record holds while it is gathered, without those of small fields.

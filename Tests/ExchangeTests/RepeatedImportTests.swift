@@ -1,0 +1,55 @@
+import Exchange
+import Model
+import Storage
+import Support
+import Testing
+
+/// Tests what a second import adds, and what it counts.
+@Suite struct RepeatedImportTests {
+  let net: ImportFixture
+
+  init() throws { net = try ImportFixture() }
+
+  private static let actor =
+    #"{"id":"https://m.social/users/alice","type":"Person","preferredUsername":"alice"}"#
+
+  private static func note(_ number: Int, _ more: String = "") -> String {
+    """
+    {"id":"https://m.social/\(number)","type":"Note","to":"as:Public",
+    "attributedTo":"https://m.social/users/alice","published":"2020-01-01T12:00:00Z",
+    "content":"\(number)"\(more)}
+    """
+  }
+
+  private static func collection(_ items: String...) -> String {
+    #"{"@context":"x","orderedItems":[\#(items.joined(separator: ","))]}"#
+  }
+
+  /// The numbers of added, updated and unchanged records.
+  private func numbers(_ counts: ImportCounts) -> [Int] {
+    [counts.added, counts.updated, counts.unchanged]
+  }
+
+  // MARK: Pictures
+
+  @Test(arguments: [1, 2, 3])
+  func `a deleted post of an archive with several pictures comes back once`(post: Int64) throws {
+    let pictures = ["a", "b", "c"]
+    let attachments = pictures.map { #"{"mediaType":"image/png","url":"\#($0).png"}"# }
+    let note = Self.note(1, #","attachment":[\#(attachments.joined(separator: ","))]"#)
+    let archive = Archives.zip(
+      [.init("actor.json", Self.actor), .init("outbox.json", Self.collection(note))]
+        + pictures.map { .init("\($0).png", [0x89] + Array($0.utf8)) })
+    #expect(numbers(try net.take(bytes: archive)[.posts]) == [3, 0, 0])
+    let shown = "SELECT text, picture FROM posts ORDER BY text DESC, at"
+    let rows = try net.raw.rows(shown)
+    try net.store.perform { writing in
+      try writing.delete(
+        try #require(try writing.reading.place(ifAny: Post.ID(post), for: User.ID(1))))
+    }
+    #expect(numbers(try net.take(bytes: archive)[.posts]) == [1, 0, 2])
+    #expect(numbers(try net.take(bytes: archive)[.posts]) == [0, 0, 3])
+    #expect(try net.raw.rows(shown) == rows)
+    #expect(try net.faults() == [])
+  }
+}
