@@ -104,6 +104,8 @@ package enum ImportedMark: Sendable {
 package struct ImportedEdges: Equatable, Sendable {
   package var follows = 0
   package var likes = 0
+  /// The posts that were known and unchanged, and got their place below another or a quote.
+  package var ties = 0
 
   package init() {}
 }
@@ -149,9 +151,11 @@ package protocol NetworkImport: AnyObject {
   ) throws
   /// Whether the import meets a post of the network for the first time; false for posts it added.
   func isFirst(of post: Post.ID) throws -> Bool
-  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool)
   /// Makes a post answer or quote another at the end, unless it already does.
-  func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws
+  ///
+  /// `finish` counts it if it is counted as unchanged so far.
+  func tie(
+    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool) throws
 
   /// False if a picture with this content is there already.
   func keep(_ picture: ImportedPicture) throws -> Bool

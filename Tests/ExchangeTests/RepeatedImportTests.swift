@@ -21,6 +21,10 @@ import Testing
     """
   }
 
+  private static func note(_ number: Int, below parent: Int) -> String {
+    note(number, #","inReplyTo":"https://m.social/\#(parent)""#)
+  }
+
   private static func collection(_ items: String...) -> String {
     #"{"@context":"x","orderedItems":[\#(items.joined(separator: ","))]}"#
   }
@@ -51,5 +55,27 @@ import Testing
     #expect(numbers(try net.take(bytes: archive)[.posts]) == [0, 0, 3])
     #expect(try net.raw.rows(shown) == rows)
     #expect(try net.faults() == [])
+  }
+
+  // MARK: Answers
+
+  @Test func `answers that lead back to themselves are unchanged`() throws {
+    let text = Self.collection(
+      Self.note(4, below: 4), Self.note(5, below: 6), Self.note(6, below: 5))
+    #expect(numbers(try net.take(text: text)[.posts]) == [3, 0, 0])
+    #expect(numbers(try net.take(text: text)[.posts]) == [0, 0, 3])
+  }
+
+  @Test(arguments: [false, true])
+  func `a known answer is updated by the post above, whichever comes first`(
+    keepsGoing: Bool
+  ) throws {
+    let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
+    let answer = Self.note(1, below: 2)
+    try net.take(text: Self.collection(answer), options)
+    let both = Self.collection(answer, Self.note(2))
+    for expected in [[1, 1, 0], [0, 0, 2]] {
+      #expect(numbers(try net.take(text: both, options)[.posts]) == expected)
+    }
   }
 }

@@ -28,10 +28,9 @@ extension ImportSession {
     let digest = Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
     if let found = try work.post(record.origin) {
       if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
-      let isTied = try getsTie(found.id, record)
-      try tie(found.id, record)
-      let result = try update(found, record, at, text, alts, digest, at: place)
-      return isTied ? .updated : result
+      let isChanged = try update(found, record, at, text, alts, digest, at: place)
+      try tie(found.id, record, isUnchanged: !isChanged)
+      return isChanged ? .updated : .unchanged
     }
     var shown: [(picture: PictureHash, alt: AltText?)] = []
     for (picture, alt) in zip(record.pictures, alts) {
@@ -44,7 +43,7 @@ extension ImportSession {
     post.isPrivate = record.isPrivate
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
     let first = try add(post, as: record.origin, digest, at: place)
-    try tie(first.id, record)
+    try tie(first.id, record, isUnchanged: false)
     for (index, picture) in shown.enumerated().dropFirst() {
       let part = record.origin.part(index)
       if try work.post(part) != nil {
@@ -81,25 +80,19 @@ extension ImportSession {
     return added
   }
 
-  private func tie(_ post: Post.ID, _ record: PostRecord) throws {
+  private func tie(_ post: Post.ID, _ record: PostRecord, isUnchanged: Bool) throws {
     if record.replyTo == nil, record.quotes == nil { return }
     try work.tie(
-      post, replyTo: record.replyTo.map { .origin($0) }, quotes: record.quotes.map { .origin($0) })
-  }
-
-  /// Whether a known post lacks a tie that the source has, to a post that is here.
-  private func getsTie(_ post: Post.ID, _ record: PostRecord) throws -> Bool {
-    let ties = try work.ties(of: post)
-    return try !ties.isAnswer && record.replyTo.map { try work.post($0) != nil } == true
-      || !ties.isQuote && record.quotes.map { try work.post($0) != nil } == true
+      post, replyTo: record.replyTo.map { .origin($0) },
+      quotes: record.quotes.map { .origin($0) }, isUnchanged: isUnchanged)
   }
 
   /// Updates a known post: replaces its words if those of the source have changed, and adds the
-  /// posts of further pictures that are not here any more.
+  /// posts of further pictures that are not here any more. Returns whether the words were replaced.
   private func update(
     _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ moment: Moment,
     _ text: PostText, _ alts: [AltText?], _ digest: Int64, at place: Place
-  ) throws -> Result {
+  ) throws -> Bool {
     var index = 0
     for (picture, alt) in zip(record.pictures, alts) {
       let part = record.origin.part(index)
@@ -113,11 +106,11 @@ extension ImportSession {
       }
       index += 1
     }
-    if found.digest == digest { return .unchanged }
+    if found.digest == digest { return false }
     try work.replaceWords(
       of: found.id, text: text, alt: alts.first ?? nil, mentions: nil, editedAt: nil)
     try work.bind(record.origin, to: found.id, digest: digest)
-    return .updated
+    return true
   }
 
   // MARK: Pictures

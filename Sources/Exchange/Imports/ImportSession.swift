@@ -109,6 +109,8 @@ package final class ImportSession {
     report[.follows].unchanged = edgesRead.follows - edges.follows
     report[.likes].added = edges.likes
     report[.likes].unchanged = edgesRead.likes - edges.likes
+    report[.posts].updated += added.ties
+    report[.posts].unchanged -= added.ties
   }
 
   // MARK: Records

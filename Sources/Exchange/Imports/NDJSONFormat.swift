@@ -342,7 +342,7 @@ struct NetworkDump {
     }
     let (reply, quote) = (try other("reply_to"), try other("quotes"))
     if reply != nil || quote != nil {
-      try session.work.tie(post, replyTo: reply, quotes: quote)
+      try session.work.tie(post, replyTo: reply, quotes: quote, isUnchanged: false)
     }
   }
 

@@ -7,6 +7,8 @@ final class ImportNotes {
   struct NotedPost {
     /// Whether its mentions are stored.
     var hasMarks = false
+    /// Whether the import counts it as unchanged.
+    var isUnchanged = false
     var replyTo: ImportedTie?
     var quotes: ImportedTie?
     /// As in `ImportedPost`.
@@ -50,5 +52,22 @@ final class ImportNotes {
   func clear() {
     (newUsers, newPosts, posts, numbers, askedPosts) = ([], [], [:], [:], [])
     (follows, likes) = (Edges(), Edges())
+  }
+}
+
+/// A tie whose post is known.
+struct StoredTie {
+  let post: Post.ID
+  let isKept: Bool
+
+  init?(_ tie: ImportedTie?, _ origins: [Origin: Post.ID]) {
+    switch tie {
+    case nil: return nil
+    case .origin(let origin):
+      guard let post = origins[origin] else { return nil }
+      (self.post, isKept) = (post, false)
+    case .post(let id): (post, isKept) = (id, false)
+    case .number(let id): (post, isKept) = (id, true)
+    }
   }
 }

@@ -20,8 +20,10 @@ struct NotedRows {
 
   /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a post that is not there yet stays noted until the end.
-  func settleTies(isLast: Bool) throws {
+  /// A tie to a post that is not there yet stays noted until the end. Returns how many unchanged
+  /// posts got a tie.
+  func settleTies(isLast: Bool) throws -> Int {
+    var tied = 0
     let rows = try work.stored(notes.posts.keys.map { Post.ID($0) })
       .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
     let origins = try resolvedOrigins()
@@ -29,6 +31,10 @@ struct NotedRows {
     for row in rows {
       guard let noted = notes.posts[row.id.number] else { continue }
       let ties = try settle(noted, of: row, origins)
+      if noted.isUnchanged, !ties.isEmpty {
+        tied += 1
+        notes.posts[row.id.number]?.isUnchanged = false
+      }
       if noted.hasMarks {
         for (user, kind) in ties { try raise(user, kind, in: row.place) }
       } else {
@@ -46,6 +52,7 @@ struct NotedRows {
         notes.posts[id]?.hasMarks = true
       }
     }
+    return tied
   }
 
   /// The posts of all noted origins.
@@ -379,22 +386,5 @@ struct NotedRows {
       ON CONFLICT (reader) DO UPDATE SET at = greatest(m.at, excluded.at),
         notices_at = greatest(m.notices_at, excluded.notices_at)
       """)
-  }
-}
-
-/// A tie whose post is known.
-private struct StoredTie {
-  let post: Post.ID
-  let isKept: Bool
-
-  init?(_ tie: ImportedTie?, _ origins: [Origin: Post.ID]) {
-    switch tie {
-    case nil: return nil
-    case .origin(let origin):
-      guard let post = origins[origin] else { return nil }
-      (self.post, isKept) = (post, false)
-    case .post(let id): (post, isKept) = (id, false)
-    case .number(let id): (post, isKept) = (id, true)
-    }
   }
 }

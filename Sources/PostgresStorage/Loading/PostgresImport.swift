@@ -284,15 +284,12 @@ final class PostgresImport: NetworkImport {
 
   // MARK: Notes
 
-  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
-    let row = try stored([post]).first
-    return (row?.replyTo != nil, row?.quotes != nil)
-  }
-
-  func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws {
+  func tie(
+    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool
+  ) throws {
     let isKnown = !notes.newPosts.contains(post.number)
     var noted = notes.posts[post.number] ?? ImportNotes.NotedPost(hasMarks: isKnown)
-    (noted.replyTo, noted.quotes) = (replyTo, quotes)
+    (noted.replyTo, noted.quotes, noted.isUnchanged) = (replyTo, quotes, isUnchanged)
     notes.posts[post.number] = noted
   }
 
@@ -370,7 +367,7 @@ final class PostgresImport: NetworkImport {
   private func settle(isLast: Bool) throws {
     try load()
     let rows = NotedRows(self)
-    try rows.settleTies(isLast: isLast)
+    settled.ties += try rows.settleTies(isLast: isLast)
     try rows.silenceMentions()
     let added = try rows.addEdges()
     settled.follows += added.follows

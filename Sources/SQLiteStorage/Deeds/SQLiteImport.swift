@@ -337,13 +337,14 @@ final class SQLiteImport: NetworkImport {
       """,
     ])
     let rows = StagedRows(self)
-    try rows.settleTies(isLast: isLast)
+    let ties = try rows.settleTies(isLast: isLast)
     try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
     if !isLast { try rows.noteBatch(after: lastPost) }
     if !isNew { try rows.dropKnownEdges() }
     let marksOld = marksUsersSeen && lastUser > 0
     if marksOld { try rows.noteWhoSawAll(upTo: lastUser) }
-    let added = try rows.addEdges()
+    var added = try rows.addEdges()
+    added.ties = ties
     if marksOld { try rows.markNoted() }
     if marksUsersSeen { try rows.markSeen(after: lastUser) }
     try noteNumbers()

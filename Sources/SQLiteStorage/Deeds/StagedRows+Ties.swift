@@ -6,13 +6,14 @@ internal import SQLite
 extension StagedRows {
   /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a missing post stays staged until the end.
-  func settleTies(isLast: Bool) throws {
+  /// A tie to a missing post stays staged until the end. Returns how many unchanged posts got a tie.
+  func settleTies(isLast: Bool) throws -> Int {
+    var tied = 0
     try orderTies(isLast: isLast)
     try connection.each(
       """
       SELECT p.id, p.author, p.private, p.at, p.text, s.has_marks, t.above, s.keeps_reply,
-        t.quoted, s.keeps_quote, p.reply_to IS NULL, p.quotes IS NULL
+        t.quoted, s.keeps_quote, p.reply_to IS NULL, p.quotes IS NULL, s.is_unchanged
       FROM temp.staged_order AS o CROSS JOIN temp.staged_ties AS t ON t.post = o.post
       CROSS JOIN temp.staged_posts AS s ON s.post = o.post
       CROSS JOIN posts AS p ON p.id = o.post ORDER BY o.place
@@ -30,13 +31,23 @@ extension StagedRows {
         let author = try answer(Post.ID(row.int64(6)), with: place, isKept: row.bool(7))
         if let author { kinds[author] = .reply }
       }
+      if row.bool(12), !kinds.isEmpty {
+        tied += 1
+        try connection.run(
+          "UPDATE temp.staged_posts SET is_unchanged = 0 WHERE post = \(place.id)")
+      }
       if !row.bool(5) {
         try writing.marks.addMentions(text: row.text(4), of: place, kinds: kinds, at: place.at)
       } else {
         for (user, kind) in kinds { try raise(user, kind, in: place) }
       }
     }
-    // A post without an unresolved tie is finished.
+    try dropSettled(isLast: isLast)
+    return tied
+  }
+
+  /// Drops the staged posts, unless a later batch may resolve one of their ties.
+  private func dropSettled(isLast: Bool) throws {
     try connection.run(
       """
       DELETE FROM temp.staged_posts WHERE \(isLast) OR EXISTS (

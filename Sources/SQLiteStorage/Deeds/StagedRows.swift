@@ -4,21 +4,18 @@ internal import SQLite
 internal import Storage
 
 extension SQLiteImport {
-  func ties(of post: Post.ID) throws -> (isAnswer: Bool, isQuote: Bool) {
-    try connection.first(
-      "SELECT reply_to IS NOT NULL, quotes IS NOT NULL FROM posts WHERE id = \(post)"
-    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
-  }
-
-  func tie(_ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?) throws {
+  func tie(
+    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool
+  ) throws {
     let (reply, quote) = (StagedTie(replyTo), StagedTie(quotes))
     try connection.run(
       """
       INSERT INTO staged_posts
-        (post, has_marks, reply_source, reply_key, reply, keeps_reply, quote_source, quote_key,
-        quote, keeps_quote)
-      VALUES (\(post), \(post.number <= lastPost), \(reply.source), \(reply.key), \(reply.number),
-        \(reply.isKept), \(quote.source), \(quote.key), \(quote.number), \(quote.isKept))
+        (post, has_marks, is_unchanged, reply_source, reply_key, reply, keeps_reply, quote_source,
+        quote_key, quote, keeps_quote)
+      VALUES (\(post), \(post.number <= lastPost), \(isUnchanged), \(reply.source),
+        \(reply.key), \(reply.number), \(reply.isKept), \(quote.source), \(quote.key),
+        \(quote.number), \(quote.isKept))
       ON CONFLICT (post) DO UPDATE SET reply_source = excluded.reply_source,
         reply_key = excluded.reply_key, reply = excluded.reply, keeps_reply = excluded.keeps_reply,
         quote_source = excluded.quote_source, quote_key = excluded.quote_key,
@@ -143,6 +140,7 @@ struct StagedRows {
     """
     CREATE TEMP TABLE IF NOT EXISTS staged_posts (
       post INTEGER PRIMARY KEY, has_marks INTEGER NOT NULL DEFAULT 0,
+      is_unchanged INTEGER NOT NULL DEFAULT 0,
       reply_source TEXT, reply_key TEXT, reply INTEGER, keeps_reply INTEGER NOT NULL DEFAULT 0,
       quote_source TEXT, quote_key TEXT, quote INTEGER, keeps_quote INTEGER NOT NULL DEFAULT 0)
     """,
