@@ -38,19 +38,28 @@ struct ImportFixture {
   func take(
     _ path: String, _ options: ImportOptions = options(), from format: String? = nil
   ) throws -> ImportReport {
-    let tree = try InputPath.open(path, InputMeter())
-    let input = try DetectedInput(tree, named: format)
+    try take([path], options, from: format)
+  }
+
+  /// Imports the files or folders at some paths together.
+  @discardableResult
+  func take(
+    _ paths: [String], _ options: ImportOptions = options(), from format: String? = nil
+  ) throws -> ImportReport {
+    let inputs = try paths.map { path in
+      try DetectedInput(try InputPath.open(path, InputMeter()), named: format)
+    }
     let session = ImportSession(
       options, pictureSize: { head, _ in head.starts(with: [0x89]) ? (1, 1) : nil })
     if options.keepsGoing {
       var isFirst = true
-      try session.run([input]) { body in
+      try session.run(inputs) { body in
         try store.queue.together { try body(try $0.importing(continuing: !isFirst)) }
         isFirst = false
       }
     } else {
       try store.queue.together { writing in
-        try session.run([input], into: try writing.importing(continuing: false))
+        try session.run(inputs, into: try writing.importing(continuing: false))
       }
     }
     return session.report

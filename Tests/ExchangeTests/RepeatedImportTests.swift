@@ -25,6 +25,10 @@ import Testing
     note(number, #","inReplyTo":"https://m.social/\#(parent)""#)
   }
 
+  private static func like(_ post: String) -> String {
+    #"{"type":"Like","actor":"https://m.social/users/bob","object":"https://m.social/\#(post)"}"#
+  }
+
   private static func collection(_ items: String...) -> String {
     #"{"@context":"x","orderedItems":[\#(items.joined(separator: ","))]}"#
   }
@@ -77,5 +81,31 @@ import Testing
     for expected in [[1, 1, 0], [0, 0, 2]] {
       #expect(numbers(try net.take(text: both, options)[.posts]) == expected)
     }
+  }
+
+  // MARK: Likes
+
+  @Test(arguments: [false, true])
+  func `a like is taken whose post comes in a later file`(keepsGoing: Bool) throws {
+    let paths = try [Self.like("1"), Self.note(1)].enumerated().map { index, item in
+      try net.folder.write(Self.collection(item), to: "\(index).json")
+    }
+    let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
+    for expected in [[1, 0, 0], [0, 0, 1]] {
+      let report = try net.take(paths, options)
+      #expect(numbers(report[.likes]) == expected)
+      #expect(report.skipped == [:])
+    }
+  }
+
+  @Test func `a like waits for its post behind many likes of others`() throws {
+    let key = String(repeating: "x", count: 10_000)
+    let others = (0..<2_000).map { Self.like("\(key)\($0)") }
+    let items = others + [Self.like("1"), Self.note(1)]
+    let report = try net.take(text: Self.collection(items.joined(separator: ",")))
+    #expect(numbers(report[.likes]) == [1, 0, 0])
+    #expect(report.skipped == [.likeOfUnknownPost: 2_000])
+    #expect(
+      try net.raw.column("SELECT username FROM users JOIN likes ON user = users.id") == ["bob"])
   }
 }

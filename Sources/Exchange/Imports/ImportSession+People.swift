@@ -107,22 +107,27 @@ extension ImportSession {
     }
   }
 
-  /// Takes a like of a post that is here or comes later in the same input, and skips others.
+  /// Takes a like of a post that is here or comes later in the same import, and skips others.
   func like(
-    _ post: Origin, by user: PersonName?, since moment: Moment? = nil, at place: Place
+    _ post: Origin, by name: PersonName?, since moment: Moment? = nil, at place: Place
   ) throws {
     guard options.parts.contains(.likes) else { return }
-    let like = LikeRecord(post: post, user: user, moment: moment, place: place)
     try take(.likes, at: place, weighing: post.key.utf8.count) { [self] in
-      if try work.post(post) == nil, earlyLikes.keep(like) { return .merged }
-      return try apply(like)
+      let liker: LikeRecord.Liker =
+        if let name { .person(name) } else { .user(try person(nil, at: place)) }
+      let like = LikeRecord(post: post, liker: liker, moment: moment, place: place)
+      if try work.post(post) != nil { return try apply(like) }
+      try earlyLikes.keep(like)
+      return .merged
     }
   }
 
   /// Takes the likes that came before their posts.
   func takeEarlyLikes() throws {
-    for like in earlyLikes.removeAll() {
-      try take(.likes, at: like.place) { [self] in try apply(like) }
+    try earlyLikes.each { like in
+      try take(.likes, at: like.place, weighing: like.post.key.utf8.count) { [self] in
+        try apply(like)
+      }
     }
   }
 
@@ -130,9 +135,12 @@ extension ImportSession {
     guard let post = try work.post(like.post) else {
       return .skipped(.likeOfUnknownPost, like.post.key)
     }
-    if try work.like(post.id, by: person(like.user, at: like.place), at: like.moment) {
-      return .noted
-    }
+    let liker =
+      switch like.liker {
+      case .user(let id): id
+      case .person(let name): try person(name, at: like.place)
+      }
+    if try work.like(post.id, by: liker, at: like.moment) { return .noted }
     return .skipped(.duplicate, like.post.key)
   }
 

@@ -46,7 +46,7 @@ package final class ImportSession {
   var known = KnownUsers()
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
-  var earlyLikes = EarlyLikes()
+  let earlyLikes: EarlyLikes
   /// Whether a batch marks the notices of its users as seen.
   private var marksUsersSeen = true
   var openInput = 0
@@ -58,6 +58,7 @@ package final class ImportSession {
     progress: @escaping (ImportKind?, Int) -> Void = { _, _ in }
   ) {
     self.options = options
+    earlyLikes = EarlyLikes(in: options.temporaryFolder)
     self.pictureSize = pictureSize
     self.note = note
     self.progress = progress
@@ -95,9 +96,8 @@ package final class ImportSession {
       try input.format.read(input.tree, self)
       // The gathered records belong to this owner.
       try flush(isLast: false)
-      try takeEarlyLikes()
-      try flush(isLast: false)
     }
+    try takeEarlyLikes()
   }
 
   private func finish(isLast: Bool) throws {

@@ -168,34 +168,3 @@ struct PostRecord {
     self.origin = origin
   }
 }
-
-/// A like as a source describes it.
-struct LikeRecord {
-  let post: Origin
-  /// Nil for the owner of the source.
-  let user: PersonName?
-  let moment: Moment?
-  let place: Place
-}
-
-/// Likes that come before their posts, in bounded memory.
-struct EarlyLikes {
-  private static let mostBytes = 16 << 20
-
-  private var likes: [LikeRecord] = []
-  private var bytes = 0
-
-  /// False if there is no room for another one.
-  mutating func keep(_ like: LikeRecord) -> Bool {
-    let size = 200 + like.post.key.utf8.count + like.place.path.utf8.count
-    guard bytes + size <= EarlyLikes.mostBytes else { return false }
-    likes.append(like)
-    bytes += size
-    return true
-  }
-
-  mutating func removeAll() -> [LikeRecord] {
-    defer { self = EarlyLikes() }
-    return likes
-  }
-}
