@@ -139,6 +139,44 @@ import Testing
       ])
   }
 
+  /// The texts of two tweets of one second, with notes that begin alike.
+  private func longTexts(of tweets: [(id: Int, text: String)], notes: [(id: Int, text: String)])
+    throws -> [String]
+  {
+    let tweets = tweets.map { tweet in
+      #"{"id_str":"\#(tweet.id)","created_at":"Sun Jan 01 00:00:10 +0000 2023","#
+        + #""full_text":"\#(tweet.text)… https://t.co/x"}"#
+    }
+    let notes = notes.map { note in
+      #"{"noteTweetId":"\#(note.id)","createdAt":"2023-01-01T00:00:10.000Z","#
+        + #""core":{"text":"\#(note.text)"}}"#
+    }
+    try net.take(
+      bytes: Archives.zip([
+        Self.twitter[0], .init("t/data/tweets.js", "x = [\(tweets.joined(separator: ","))]"),
+        .init("t/data/note-tweet.js", "x = [\(notes.joined(separator: ","))]"),
+      ]))
+    return try net.raw.column(
+      "SELECT text FROM posts JOIN origins ON post = posts.id ORDER BY key")
+  }
+
+  @Test func `tweets of one second find the notes that go on as they do`() throws {
+    let beginning = String(repeating: "Good morning, ", count: 10)
+    let texts = ["alice", "bob"].map { "\(beginning)\($0) and all the others" }
+    let tweets = texts.enumerated().map {
+      (id: 98 + $0.offset, text: String($0.element.prefix(150)))
+    }
+    let notes = texts.enumerated().map { (id: 78 - $0.offset, text: $0.element) }
+    #expect(try longTexts(of: tweets, notes: notes) == texts)
+  }
+
+  @Test func `tweets with the same words find their notes by the numbers`() throws {
+    let texts = ["alice", "bob"].map { "Good morning, \($0)" }
+    let tweets = [22, 11].map { (id: $0, text: "Good morning,") }
+    let notes = [(id: 10, text: texts[0]), (id: 21, text: texts[1])]
+    #expect(try longTexts(of: tweets, notes: notes) == texts)
+  }
+
   // MARK: Instagram
 
   @Test func `an export of Instagram, with its broken letters`() throws {

@@ -19,27 +19,6 @@ extension ImportFormat {
     })
 }
 
-/// The beginning and the time by which a long tweet finds its note.
-private struct NoteKey: Hashable {
-  let beginning: String
-  let second: Int64?
-
-  init(_ text: String, second: Int64?) {
-    beginning = String(text.prefix(100))
-    self.second = second
-  }
-
-  /// Nil for a note without text.
-  init?(_ note: JSONTree) {
-    guard let text = note["core"]["text"].string else { return nil }
-    self.init(text, second: note["createdAt"].string.flatMap(TimeText.twitter)?.second)
-  }
-}
-
-extension Moment {
-  fileprivate var second: Int64 { microseconds / 1_000_000 }
-}
-
 /// Reads the files of an archive of Twitter, each a JSON list after an assignment.
 private struct TwitterArchive {
   let tree: any InputTree
@@ -48,8 +27,7 @@ private struct TwitterArchive {
   private var accountID = ""
   /// Screen names by account, as mentions and replies give them.
   private var names: [String: String] = [:]
-  /// The whole texts of long tweets, until their tweets take them.
-  private var notes: [NoteKey: String] = [:]
+  private var notes = TweetNotes()
   private var budget = KeptBudget()
 
   init(tree: any InputTree, session: ImportSession) {
@@ -70,9 +48,7 @@ private struct TwitterArchive {
     try readOwner()
     try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
     for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
-    if !notes.isEmpty {
-      try list("note-tweet.js", "noteTweet") { try $0.skipUnused($1, at: $2) }
-    }
+    for note in notes.rest { try skip(note) }
     try list("like.js", "like") { archive, like, place in
       let post = Origin("twitter", "twitter:\(like["tweetId"].word ?? "")")
       try archive.session.like(post, by: nil, at: place)
@@ -156,42 +132,28 @@ private struct TwitterArchive {
   // MARK: Tweets
 
   private mutating func keepNote(_ note: JSONTree, at place: Place) throws {
-    guard let key = NoteKey(note), var text = note["core"]["text"].string else {
+    guard let words = note["core"]["text"].string else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no text"))
     }
-    if notes[key] != nil { return try skip(note, at: place) }
-    for link in note["core"]["urls"].list {
-      if let short = link["shortUrl"].string, let long = link["expandedUrl"].string {
-        text = TwitterArchive.replace(short, in: text, by: long)
-      }
+    let links = note["core"]["urls"].list.compactMap { link in
+      link["shortUrl"].string.flatMap { short in link["expandedUrl"].string.map { (short, $0) } }
     }
-    try budget.keep(key.beginning + text, at: place)
-    notes[key] = text
+    let kept = TweetNotes.Note(
+      id: note["noteTweetId"].word ?? "", words: words, links: links, place: place)
+    let moment = note["createdAt"].string.flatMap(TimeText.twitter)
+    if try !notes.keep(kept, of: moment) { try skip(kept) }
   }
 
-  /// Skips a note that no tweet has taken.
-  private mutating func skipUnused(_ note: JSONTree, at place: Place) throws {
-    if let key = NoteKey(note), notes.removeValue(forKey: key) != nil {
-      try skip(note, at: place)
-    }
+  private func skip(_ note: TweetNotes.Note) throws {
+    try session.skip(.unsupportedRecord, "note \(note.id) without a tweet", at: note.place)
   }
 
-  private func skip(_ note: JSONTree, at place: Place) throws {
-    let id = note["noteTweetId"].word ?? ""
-    try session.skip(.unsupportedRecord, "note \(id) without a tweet", at: place)
-  }
-
-  /// The text of the note that begins as the tweet and is at most two seconds older or newer.
-  ///
-  /// The note is a record of its own, a little older than its tweet, which does not name it.
-  private mutating func takeNote(_ words: String, at moment: Moment?) -> String? {
-    if notes.isEmpty { return nil }
-    let text = HTMLText.decoded(words[...])
-    let seconds = moment.map { moment in [0, -1, 1, -2, 2].map { moment.second + $0 } } ?? []
-    for second in seconds + [nil] {
-      if let note = notes.removeValue(forKey: NoteKey(text, second: second)) { return note }
+  /// The words of a tweet, or those of its note with whole links.
+  private mutating func words(_ tweet: String, id: String, at moment: Moment?) -> String {
+    guard let note = notes.take(tweet, id: id, at: moment) else { return tweet }
+    return note.links.reduce(note.words) { words, link in
+      TwitterArchive.replace(link.short, in: words, by: link.long)
     }
-    return nil
   }
 
   private mutating func tweet(_ tweet: JSONTree, at place: Place) throws {
@@ -222,7 +184,7 @@ private struct TwitterArchive {
       }
       if links[short, default: ""].isEmpty { links[short] = long }
     }
-    record.text = text(takeNote(source, at: record.at) ?? source, tweet, links)
+    record.text = text(words(source, id: id, at: record.at), tweet, links)
     try session.post(record, at: place)
   }
 
