@@ -139,6 +139,15 @@ import Testing
     #expect(try net.user("alice") == nil)
   }
 
+  @Test func `of parts that are not chosen nothing is counted`() throws {
+    let report = try net.take(
+      bytes: Archives.zip(Self.entries), ImportFixture.options { $0.parts = [.follows] })
+    #expect(report[.follows].added == 2)
+    #expect([ImportKind.posts, .pictures, .likes].map { report[$0].read } == [0, 0, 0])
+    #expect(report.skipped == [:])
+    #expect(report.changed == [:])
+  }
+
   @Test func `an owner who was only named before is the chosen one from then on`() throws {
     let zoe = try net.add("zoe")
     try net.take(text: "alice@m.social\n", ImportFixture.options { $0.viewer = zoe })

@@ -83,6 +83,34 @@ import Testing
     }
   }
 
+  // MARK: Counts
+
+  @Test(arguments: [
+    (#"[{"media":[{"uri":"a.mp4"}],"title":"hi","creation_timestamp":1},5]"#, ImportKind.posts),
+    (#"[5,{"string_list_data":[{"value":"bob"}]}]"#, .follows),
+    ("Person.id|Post.id|creationDate\n1\n", .likes),
+    ("id|firstName|creationDate\n1\n", .users),
+  ])
+  func `a wrong element is refused among the others of its part`(
+    text: String, kind: ImportKind
+  ) throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options {
+      $0.viewer = alice
+      $0.keepsGoing = true
+    }
+    let report = try net.take(text: text, options)
+    #expect(ImportKind.allCases.filter { report[$0].refused > 0 } == [kind])
+    let others = Set(ImportOptions.Part.allCases).filter { $0.rawValue != kind.rawValue }
+    if kind != .users {
+      let without = ImportFixture.options {
+        $0.viewer = alice
+        $0.parts = others
+      }
+      #expect(try net.take(text: text, without).refused == [:])
+    }
+  }
+
   // MARK: Likes
 
   @Test(arguments: [false, true])

@@ -65,7 +65,7 @@ struct ActivityReader {
     switch type {
     case "Create": try note(item["object"], in: item, at: place)
     case "Note", "Article", "Question", "Image": try note(item, in: item, at: place)
-    case "Announce": try session.skip(.repost, address(item["object"]), at: place)
+    case "Announce": try session.skip(.repost, address(item["object"]), of: .posts, at: place)
     case "Like": try like(item["object"], by: item["actor"], at: place)
     case "Follow": try follow(item, at: place)
     case "Person":
@@ -109,6 +109,7 @@ struct ActivityReader {
     guard let id = object["id"].string ?? activity["id"].string else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "an object without an id"))
     }
+    guard session.options.parts.contains(.posts) else { return }
     let supported = ["Note", "Article", "Question", "Image"]
     guard let type = object["type"].string, supported.contains(type) else {
       return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)

@@ -79,8 +79,8 @@ private struct BlueskyRepository {
     if !hasOwner { try takeOwner(.null) }
     switch collection {
     case "app.bsky.feed.post": try post(record, key, at: place)
-    case "app.bsky.feed.repost": try session.skip(.repost, key, at: place)
-    case "app.bsky.graph.block": try session.skip(.block, key, at: place)
+    case "app.bsky.feed.repost": try session.skip(.repost, key, of: .posts, at: place)
+    case "app.bsky.graph.block": try session.skip(.block, key, of: .follows, at: place)
     case "app.bsky.graph.follow":
       guard let did = record["subject"].string else {
         return try session.refuse(.follows, RecordRefusal(place, .badRecord, key))
@@ -114,6 +114,7 @@ private struct BlueskyRepository {
   }
 
   private func post(_ record: CBORValue, _ key: String, at place: Place) throws {
+    guard session.options.parts.contains(.posts) else { return }
     guard let text = record["text"] == .null ? "" : record["text"].string else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, key))
     }

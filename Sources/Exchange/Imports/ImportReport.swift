@@ -65,6 +65,19 @@ package struct ImportReport: Equatable, Sendable {
   }
 }
 
+extension ImportKind {
+  /// The part to which things of this kind belong; nil for pictures, which profiles and posts have.
+  var part: ImportOptions.Part? {
+    switch self {
+    case .users: .profile
+    case .posts: .posts
+    case .pictures: nil
+    case .follows: .follows
+    case .likes: .likes
+    }
+  }
+}
+
 /// How an import treats its input.
 package struct ImportOptions: Sendable {
   /// The parts of a source that can be chosen.

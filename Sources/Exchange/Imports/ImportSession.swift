@@ -194,7 +194,11 @@ package final class ImportSession {
     if report.refusals.count < 1_000 { report.refusals.append(refusal) }
   }
 
-  func skip(_ reason: SkipReason, _ detail: String, at place: Place) throws {
+  /// Counts a record that is left out, unless the part it belongs to is not chosen.
+  func skip(
+    _ reason: SkipReason, _ detail: String, of part: ImportOptions.Part? = nil, at place: Place
+  ) throws {
+    if let part, !options.parts.contains(part) { return }
     report.skipped[reason, default: 0] += 1
     try note(place, reason.rawValue, detail)
   }
@@ -206,6 +210,7 @@ package final class ImportSession {
 
   /// Notes a refusal of a record that can't be applied at all.
   func refuse(_ kind: ImportKind, _ refusal: RecordRefusal) throws {
+    if let part = kind.part, !options.parts.contains(part) { return }
     try take(kind, at: refusal.place) { throw refusal }
   }
 }

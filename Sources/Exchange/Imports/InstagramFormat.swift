@@ -44,8 +44,9 @@ private struct InstagramExport {
   private func readAny(_ name: String) throws {
     guard let json = try tree.json(name) else { return }
     let isObject = try json.isObject
+    let hasPosts = FileBeginning(try tree.open(name).head(chunkSize)).has("\"media\"")
     try items(of: name) { item, place in
-      if item["media"] != .null {
+      if item["media"] != .null || hasPosts && !item.isObject {
         try post(item, of: name, at: place)
       } else {
         try follow(item, isFollower: !isObject, at: place)
@@ -74,6 +75,7 @@ private struct InstagramExport {
   // MARK: Records
 
   private func follow(_ item: JSONTree, isFollower: Bool, at place: Place) throws {
+    guard session.options.parts.contains(.follows) else { return }
     guard item.isObject else {
       return try session.refuse(.follows, RecordRefusal(place, .badRecord, "no object"))
     }
@@ -91,6 +93,7 @@ private struct InstagramExport {
   }
 
   private func post(_ item: JSONTree, of file: String, at place: Place) throws {
+    guard session.options.parts.contains(.posts) else { return }
     let media = item["media"].list
     guard item.isObject, media.allSatisfy(\.isObject), item["title"].isTextOrNull else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no post"))

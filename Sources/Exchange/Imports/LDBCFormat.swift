@@ -35,7 +35,19 @@ private struct LDBCCreators {
 
 /// One table of the benchmark, known by its header.
 private struct LDBCTable {
-  enum Kind: CaseIterable { case people, creators, posts, follows, likes, other }
+  enum Kind: CaseIterable {
+    case people, creators, posts, follows, likes, other
+
+    /// The kind of things that the rows belong to.
+    var records: ImportKind {
+      switch self {
+      case .people, .other: .users
+      case .creators, .posts: .posts
+      case .follows: .follows
+      case .likes: .likes
+      }
+    }
+  }
 
   private static let posts = ["postid", "commentid", "messageid"]
 
@@ -85,11 +97,12 @@ private struct LDBCTable {
     while let row = try rows.next() {
       let place = rows.place
       guard row.count == columns.count else {
-        try session.refuse(.users, RecordRefusal(place, .badRecord, row.joined(separator: "|")))
+        try session.refuse(
+          kind.records, RecordRefusal(place, .badRecord, row.joined(separator: "|")))
         continue
       }
       if value(row, "explicitlydeleted") == "true" {
-        try session.skip(.deleted, value(row, "id") ?? "", at: place)
+        try session.skip(.deleted, value(row, "id") ?? "", of: kind.records.part, at: place)
         continue
       }
       switch kind {

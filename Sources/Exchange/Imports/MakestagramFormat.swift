@@ -56,7 +56,9 @@ private struct MakestagramDatabase {
       try session.like(
         Origin("makestagram", "makestagram:\(key)"), by: person(uid, nil), at: place)
     }
-    try eachOfEach("timeline") { _, key, _, place in try session.skip(.derived, key, at: place) }
+    try eachOfEach("timeline") { _, key, _, place in
+      try session.skip(.derived, key, of: .posts, at: place)
+    }
   }
 
   /// The members of one map of the file.

@@ -86,10 +86,13 @@ private enum MastodonArchive {
     _ item: JSONTree, at place: Place, _ reader: ActivityReader, named name: String
   ) throws {
     switch (name, item) {
-    case ("bookmarks.json", _): try reader.session.skip(.bookmark, item.string ?? "", at: place)
+    case ("bookmarks.json", _):
+      try reader.session.skip(.bookmark, item.string ?? "", of: .likes, at: place)
     case ("likes.json", .string): try reader.like(item, by: .null, at: place)
     case (_, .object): try reader.take(item, at: place)
-    default: try reader.session.refuse(.posts, RecordRefusal(place, .badRecord, "no object"))
+    default:
+      try reader.session.refuse(
+        name == "likes.json" ? .likes : .posts, RecordRefusal(place, .badRecord, "no object"))
     }
   }
 

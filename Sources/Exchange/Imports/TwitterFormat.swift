@@ -46,7 +46,9 @@ private struct TwitterArchive {
       folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
     }
     try readOwner()
-    try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
+    if session.options.parts.contains(.posts) {
+      try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
+    }
     for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
     for note in notes.rest { try skip(note) }
     try list("like.js", "like") { archive, like, place in
@@ -161,6 +163,7 @@ private struct TwitterArchive {
       let source = tweet["full_text"].string ?? tweet["text"].string
     else { return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no tweet")) }
     try keepNames(of: tweet)
+    guard session.options.parts.contains(.posts) else { return }
     if source.hasPrefix("RT @") { return try session.skip(.repost, id, at: place) }
     var record = PostRecord(Origin("twitter", "twitter:\(id)"))
     record.at =
