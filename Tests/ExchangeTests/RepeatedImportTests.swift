@@ -85,6 +85,18 @@ import Testing
 
   // MARK: Counts
 
+  @Test func `a record that is unchanged counts as changed in no way`() throws {
+    let long = String(repeating: "a ", count: PostTextRule.limit)
+    let text = Self.collection(
+      Self.note(1, #","summary":"\uD800""#), Self.note(2, #","summary":"\#(long)""#),
+      #"{"type":"Person","id":"https://m.social/users/bob","preferredUsername":"bob","#
+        + #""name":"b\u0001b"}"#)
+    #expect(try net.take(text: text).changed == [.cleaned: 2, .shortened: 1, .timeMoved: 1])
+    #expect(try net.take(text: text).changed == [:])
+    let edited = text.replacing(#"\uD800"#, with: #"\uD800!"#)
+    #expect(try net.take(text: edited).changed == [.cleaned: 1])
+  }
+
   @Test(arguments: [
     (#"[{"media":[{"uri":"a.mp4"}],"title":"hi","creation_timestamp":1},5]"#, ImportKind.posts),
     (#"[5,{"string_list_data":[{"value":"bob"}]}]"#, .follows),

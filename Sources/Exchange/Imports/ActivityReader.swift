@@ -14,6 +14,8 @@ struct ActivityReader {
   let session: ImportSession
   /// The `id` of the owner of the archive.
   var ownerID: String?
+  /// Whether the text of the current element had to be cleaned.
+  var isCleaned = false
 
   // MARK: Actors
 
@@ -29,7 +31,7 @@ struct ActivityReader {
       let host = ActivityReader.host(actor["id"].string ?? actor["url"].string ?? ""),
       let person = PersonName(name: name[...], host: host)
     else { return nil }
-    var record = UserRecord(person)
+    var record = UserRecord(person, isCleaned: isCleaned)
     record.name = actor["name"].string
     record.bio = actor["summary"].string.map(HTMLText.text)
     record.joined = actor["published"].string.flatMap(TimeText.rfc3339)
@@ -63,8 +65,9 @@ struct ActivityReader {
   func take(_ item: JSONTree, at place: Place) throws {
     let type = item["type"].string ?? ""
     switch type {
-    case "Create": try note(item["object"], in: item, at: place)
-    case "Note", "Article", "Question", "Image": try note(item, in: item, at: place)
+    case "Create", "Note", "Article", "Question", "Image":
+      guard session.options.parts.contains(.posts) else { return }
+      try note(type == "Create" ? item["object"] : item, in: item, at: place)
     case "Announce": try session.skip(.repost, address(item["object"]), of: .posts, at: place)
     case "Like": try like(item["object"], by: item["actor"], at: place)
     case "Follow": try follow(item, at: place)
@@ -109,7 +112,6 @@ struct ActivityReader {
     guard let id = object["id"].string ?? activity["id"].string else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "an object without an id"))
     }
-    guard session.options.parts.contains(.posts) else { return }
     let supported = ["Note", "Article", "Question", "Image"]
     guard let type = object["type"].string, supported.contains(type) else {
       return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)
@@ -117,7 +119,7 @@ struct ActivityReader {
     for key in ["content", "name", "summary", "published"] where !object[key].isTextOrNull {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "\(id): \(key)"))
     }
-    var record = PostRecord(Origin("activitypub", id))
+    var record = PostRecord(Origin("activitypub", id), isCleaned: isCleaned)
     switch ActivityReader.audience(of: object) ?? ActivityReader.audience(of: activity) ?? .few {
     case .everybody: break
     case .followers where session.options.includesPrivate: record.isPrivate = true

@@ -8,10 +8,14 @@ extension ImportSession {
     guard options.parts.contains(.profile) else { return }
     try take(.users, at: place, weighing: record.weight) { [self] in
       let known = try existing(record.person)
-      let found = try imported(record, for: known, at: place)
-      if let known { return try work.fill(known, with: found) ? .updated : .unchanged }
-      _ = try add(found, as: record.person, at: place)
-      return .added
+      let (found, changes) = try imported(record, for: known, at: place)
+      if let known {
+        if try !work.fill(known, with: found) { return .unchanged }
+      } else {
+        _ = try add(found, as: record.person, at: place)
+      }
+      try tell(changes, record.person.wish, at: place)
+      return known == nil ? .added : .updated
     }
   }
 
@@ -19,7 +23,7 @@ extension ImportSession {
   func owner(_ record: UserRecord, at place: Place) throws {
     try take(.users, at: place) { [self] in
       let owner = try options.into?.id ?? existing(record.person)
-      var found = try imported(record, for: owner, at: place)
+      var (found, changes) = try imported(record, for: owner, at: place)
       if let owner {
         try setOwner(owner)
         if options.into != nil {
@@ -27,14 +31,18 @@ extension ImportSession {
           known[record.person] = owner
           found.createdAt = options.now
         }
-        guard options.parts.contains(.profile) else { return .unchanged }
-        return try work.fill(owner, with: found) ? .updated : .unchanged
+        guard options.parts.contains(.profile), try work.fill(owner, with: found) else {
+          return .unchanged
+        }
+        try tell(changes, record.person.wish, at: place)
+        return .updated
       }
       let handle = PersonName.handle(record.person.wish)
       if try work.user(named: handle) != nil {
         throw ExchangeError.userExists(handle: handle.text)
       }
       try setOwner(try add(found, as: record.person, at: place))
+      try tell(changes, record.person.wish, at: place)
       return .added
     }
   }
@@ -189,20 +197,19 @@ extension ImportSession {
   /// The user that a record describes, who may be in the network already.
   private func imported(
     _ record: UserRecord, for known: User.ID?, at place: Place
-  ) throws -> ImportedUser {
-    var changes = TextChanges()
+  ) throws -> (user: ImportedUser, changes: TextChanges) {
+    var changes = TextChanges(isCleaned: record.isCleaned)
     var user = ImportedUser(
       handle: PersonName.handle(record.person.wish), createdAt: record.joined ?? options.now)
     // The owner of an archive is made even if only other parts are chosen.
-    guard options.parts.contains(.profile) else { return user }
+    guard options.parts.contains(.profile) else { return (user, TextChanges(isCleaned: false)) }
     user.name = record.name.flatMap { changes.text($0, as: NameRule.self)?.readable }
     user.bio = record.bio.flatMap { changes.text($0, as: BioRule.self)?.readable }
-    try tell(changes, record.person.wish, at: place)
     let pictures =
       try known.map { try work.pictures(of: $0) } ?? (hasAvatar: false, hasBanner: false)
     user.avatar = try picture(record.avatar, unless: pictures.hasAvatar, at: place)
     user.banner = try picture(record.banner, unless: pictures.hasBanner, at: place)
-    return user
+    return (user, changes)
   }
 
   /// Stores the picture of a profile, or only checks it if the profile already has one.

@@ -17,7 +17,7 @@ extension ImportSession {
 
   private func apply(_ record: PostRecord, at place: Place) throws -> Result {
     guard let at = record.at else { throw RecordRefusal(place, .badTime, record.origin.key) }
-    var changes = TextChanges()
+    var changes = TextChanges(isCleaned: record.isCleaned)
     guard let text = changes.text(record.text, as: PostTextRule.self) else {
       throw RecordRefusal(place, .badRecord, record.origin.key)
     }
@@ -29,6 +29,7 @@ extension ImportSession {
     if let found = try work.post(record.origin) {
       if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
       let isChanged = try update(found, record, at, text, alts, digest, at: place)
+      if isChanged { try tell(changes, record.origin.key, at: place) }
       try tie(found.id, record, isUnchanged: !isChanged)
       return isChanged ? .updated : .unchanged
     }
@@ -88,7 +89,9 @@ extension ImportSession {
   }
 
   /// Updates a known post: replaces its words if those of the source have changed, and adds the
-  /// posts of further pictures that are not here any more. Returns whether the words were replaced.
+  /// posts of further pictures that are not here any more.
+  ///
+  /// Returns whether the words were replaced.
   private func update(
     _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ moment: Moment,
     _ text: PostText, _ alts: [AltText?], _ digest: Int64, at place: Place

@@ -61,16 +61,16 @@ private enum MastodonArchive {
         let number = numbers[key, default: 0] + 1
         numbers[key] = number
         if number != chosen[key, default: number] { return try json.skip() }
-        try items(json) { item, place in
+        try items(json) { item, place, isCleaned in
           // The first list was taken already.
           if number != taken[key, default: number] {
             throw ExchangeError.badArchive(place, .readTwice)
           }
           taken[key] = number
           found += 1
+          var reader = reader
+          reader.isCleaned = isCleaned
           try take(item, at: place, reader, named: name)
-        } cleaned: {
-          try reader.session.change(.cleaned, "a lone surrogate", at: $0)
         }
       case "totalItems": claimed = try json.value().integer ?? 0
       default: others.append(JSONTree.Member(key: key, value: try json.value()))
@@ -132,16 +132,17 @@ private enum MastodonArchive {
   }
 
   /// Takes the elements of a list, or one item without a list; null is an empty list.
+  ///
+  /// `isCleaned` if a lone surrogate of an element was replaced.
   private static func items(
-    _ json: JSONReader, _ take: (JSONTree, Place) throws -> Void, cleaned: (Place) throws -> Void
+    _ json: JSONReader, _ take: (JSONTree, Place, _ isCleaned: Bool) throws -> Void
   ) throws {
     func one() throws {
       _ = try json.peek()
       let place = json.place
       let before = json.replacements
       let item = try json.value()
-      if json.replacements > before { try cleaned(place) }
-      try take(item, place)
+      try take(item, place, json.replacements > before)
     }
     if try json.isArray { return try json.array(one) }
     if try json.isObject { return try one() }

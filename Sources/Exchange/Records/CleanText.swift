@@ -67,8 +67,13 @@ struct CleanText {
 
 /// Whether any text of one record was cleaned or shortened.
 struct TextChanges {
-  private(set) var hasCleaned = false
+  private(set) var hasCleaned: Bool
   private(set) var hasShortened = false
+
+  /// `isCleaned` if the reader has cleaned a text.
+  init(isCleaned: Bool) {
+    hasCleaned = isCleaned
+  }
 
   /// The text as the rule permits it; nil if it is refused even so, such as an empty one.
   mutating func text<Rule: TextRule>(_ source: String, as rule: Rule.Type) -> Text<Rule>? {

@@ -146,9 +146,12 @@ struct UserRecord {
   var joined: Moment?
   var avatar: PictureRecord?
   var banner: PictureRecord?
+  /// Whether the reader has cleaned a text.
+  let isCleaned: Bool
 
-  init(_ person: PersonName) {
+  init(_ person: PersonName, isCleaned: Bool = false) {
     self.person = person
+    self.isCleaned = isCleaned
   }
 }
 
@@ -163,8 +166,11 @@ struct PostRecord {
   var isPrivate = false
   var replyTo: Origin?
   var quotes: Origin?
+  /// Whether the reader has cleaned a text.
+  let isCleaned: Bool
 
-  init(_ origin: Origin) {
+  init(_ origin: Origin, isCleaned: Bool = false) {
     self.origin = origin
+    self.isCleaned = isCleaned
   }
 }

@@ -6,7 +6,8 @@ internal import SQLite
 extension StagedRows {
   /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a missing post stays staged until the end. Returns how many unchanged posts got a tie.
+  /// A tie to a missing post stays staged until the end. Returns the number of unchanged posts that
+  /// got one.
   func settleTies(isLast: Bool) throws -> Int {
     var tied = 0
     try orderTies(isLast: isLast)
