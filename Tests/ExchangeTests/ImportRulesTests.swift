@@ -179,6 +179,7 @@ import Testing
     #expect(throws: ExchangeError.self) { try net.take(text: text) }
     let report = try net.take(text: text, ImportFixture.options { $0.looksAhead = true })
     #expect(report[.posts].read == 1)
+    #expect(report.skipped == [.duplicate: 1])
     #expect(try net.raw.column("SELECT text FROM posts") == ["new"])
   }
 

@@ -60,7 +60,7 @@ private enum MastodonArchive {
       case "orderedItems", "items":
         let number = numbers[key, default: 0] + 1
         numbers[key] = number
-        if number != chosen[key, default: number] { return try json.skip() }
+        if number != chosen[key, default: number] { return try skip(json, reader.session) }
         try items(json) { item, place, isCleaned in
           // The first list was taken already.
           if number != taken[key, default: number] {
@@ -103,6 +103,16 @@ private enum MastodonArchive {
     let isCollection =
       type?.hasSuffix("Collection") == true || type?.hasSuffix("CollectionPage") == true
     if !isCollection, object["type"] != .null { try reader.take(object, at: place) }
+  }
+
+  /// Counts the elements of a list that another one with its key replaces.
+  private static func skip(_ json: JSONReader, _ session: ImportSession) throws {
+    guard try json.isArray else { return try json.skip() }
+    try json.array {
+      _ = try json.peek()
+      try session.skip(.duplicate, "a list that is followed by another", at: json.place)
+      try json.skip()
+    }
   }
 
   /// The number of the list that counts, for each key: the last one with items.
