@@ -234,6 +234,8 @@ import Testing
     let report = try other.take(target)
     #expect(report[.posts].added == 5)
     #expect(report[.pictures].added == 3)
+    #expect(try other.keysOfUsers() == ["acct:alice@profilectl.invalid", "acct:bob@x.org"])
+    #expect(try other.text(as: "edges") == "alice\tbob\n")
     let texts = "SELECT text, alt, at FROM posts ORDER BY at"
     #expect(try other.raw.rows(texts) == net.raw.rows(texts))
     #expect(try other.faults() == [])

@@ -2,7 +2,8 @@ internal import Model
 internal import Storage
 
 extension ExportFormat {
-  /// A folder as Mastodon's archives are: actor, outbox, likes, and the pictures.
+  /// A folder as Mastodon's archives are: actor, outbox, likes, and the pictures, with the list of
+  /// followed accounts.
   static let activityStreams = ExportFormat(
     name: "activitystreams", isFolder: true, isOfUser: true
   ) { export in try ActivityArchive(export).write() }
@@ -33,7 +34,8 @@ private struct ActivityArchive {
     try actor(names)
     try outbox(names)
     try likes()
-    export.keepOnly([.users, .posts, .pictures, .likes])
+    let following = try export.output.file("following_accounts.csv")
+    export.counts.follows = try export.writeFollowed(to: following, on: export.host)
   }
 
   private func actor(_ names: [String: String]) throws {

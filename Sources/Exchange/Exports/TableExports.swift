@@ -72,29 +72,38 @@ extension ExportFormat {
   /// People without an address of another server are left out, unless `--domain` gives one: a bare
   /// name would follow a stranger on the server of the reader.
   static let accounts = ExportFormat(name: "accounts", isOfUser: true) { export in
-    let user = try export.person()
     let file = try export.output.file()
+    export.counts.follows = try export.writeFollowed(to: file, on: export.domain)
+    export.keepOnly([.follows])
+  }
+}
+
+extension Export {
+  /// Writes the accounts that the user follows, as Mastodon imports them, and returns their number.
+  ///
+  /// People without an address of another server get one on `host`, or are left out.
+  func writeFollowed(to file: ByteWriter, on host: String?) throws -> Int {
+    let user = try person()
     try file.append("Account address,Show boosts,Notify on new posts,Languages\n")
     var people: [Handle] = []
-    try export.network.follows(export.scope, byHandle: true) { _, followee, _ in
+    try network.follows(scope, byHandle: true) { _, followee, _ in
       people.append(followee)
     }
     let wanted = Set(people)
     var addresses: [String] = []
-    try export.network.users(ExportScope()) { other in
+    try network.users(ExportScope()) { other in
       guard wanted.contains(other.handle), other.id != user.id else { return }
       let account = other.origins.first { $0.key.hasPrefix("acct:") }?.key.dropFirst(5)
       if let address = account.map(String.init)
-        ?? export.domain.map({ "\(other.handle.text)@\($0)" })
+        ?? host.map({ "\(other.handle.text)@\($0)" })
       {
         addresses.append(address)
       } else {
-        export.withoutAddress += 1
+        withoutAddress += 1
       }
     }
     for address in addresses.sorted() { try file.append("\(address),true,false,\n") }
     try file.flush()
-    export.keepOnly([.follows])
-    export.counts.follows = addresses.count
+    return addresses.count
   }
 }
