@@ -50,4 +50,5 @@ package enum ExpectedForm: Equatable, Sendable {
   /// A search without a term, or without one that is not excluded.
   case search(PostSearch.Mistake)
   case file
+  case host
 }

@@ -92,6 +92,20 @@ extension ValueKind where Value == String {
   /// The path of a picture, which is not looked at.
   package static var picture: ValueKind { path(completion: .files(.pictures)) }
 
+  /// The name of a host (RFC 1123, section 2.1).
+  package static var host: ValueKind {
+    ValueKind("name") { (typed, _) throws(ValueError) in
+      let text = String(decoding: typed, as: UTF8.self)
+      let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+      let isHost = labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+          && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+      }
+      guard isHost, typed.count <= 253 else { throw .unreadable(.host) }
+      return text
+    }
+  }
+
   private static func path(completion: Completion) -> ValueKind {
     ValueKind("file", completion: completion) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)

@@ -16,7 +16,7 @@ struct ExportCommand: DeclaredCommand {
     "The format, unless the path ends in .ndjson, .graphml or .dot.")
   static let user = Option<Handle?>("user", .handle, "Export only the data of this user.")
   static let domain = Option<String?>(
-    "domain", .string("name"), "Give people and posts addresses on this host.")
+    "domain", .host, "Give people and posts addresses on this host.")
   static let includePrivate = Switch("include-private", "Include private posts.")
   static let declaration = Declaration(
     name, "Export the network, or the data of one user.",

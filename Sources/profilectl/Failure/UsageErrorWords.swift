@@ -307,6 +307,8 @@ extension UsageErrorWords {
       return "A search has at most \(PostSearch.mostHashtags) hashtags."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
     case .file: return "The value of \(place) must be the name of a file."
+    case .host:
+      return "The value of \(place) must be the name of a host, such as example.org, not \(typed)."
     }
   }
 

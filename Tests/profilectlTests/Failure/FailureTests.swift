@@ -49,7 +49,7 @@ import Testing
       .choice(["auto", "never", "always"], nearest: "never"), .choice(["a"], nearest: nil),
       .field(typed: "nmae", known: ["username", "name"], nearest: "name"), .noFields,
       .time(nearest: nil), .time(nearest: "today"),
-      .cursor, .file,
+      .cursor, .file, .host,
     ]
     let errors = expectations.map {
       RefusedValue(input: "tpyed", parameter: "--option", reason: .unreadable($0))

@@ -175,4 +175,19 @@ import Testing
       try ValueKind.handle.value(of: "USER", in: environment, now: now)
     }
   }
+
+  @Test func `a host is letters, digits and hyphens between dots`() throws {
+    func host(_ typed: String) throws(ValueError) -> String {
+      try ValueKind<String>.host.read(Array(typed.utf8), LocalClock(now: SampleCommands.noon))
+    }
+    let names = ["localhost", "a-1.Example.org", String(repeating: "a", count: 63)]
+    for name in names { #expect(try host(name) == name) }
+    let others = [
+      "", " ", "a b", "a,b", "a\nb", "a\"&<b", "a..b", "a.", "-a.b", "a-.b", "\u{E9}.org",
+      String(repeating: "a", count: 64), String(repeating: "a.", count: 127),
+    ]
+    for name in others {
+      #expect(throws: ValueError.unreadable(.host), "\(name)") { try host(name) }
+    }
+  }
 }
