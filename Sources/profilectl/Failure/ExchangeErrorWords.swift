@@ -17,7 +17,8 @@ struct ExchangeErrorWords {
       Failure(
         .unknownFormat,
         fitting.isEmpty
-          ? "The format of \(quoted(path)) is not known; --from names it."
+          ? "The format of \(quoted(path)) is not known; --from names it: "
+            + "\(Phrases.alternatives(ImportFormat.all.map(\.name)))."
           : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
         hint: fitting.first.flatMap { context.hint(applying: .addOption("--from", value: $0)) }
           ?? .question(["import", "--help"]),
