@@ -50,6 +50,21 @@ import Testing
     #expect(try network.program.succeed("users", "--count") == "3\n")
   }
 
+  @Test func `an import that lacks its folder for temporary files names the variable`() throws {
+    var program = try SmallNetwork().program
+    program.environment["TMPDIR"] = program.home.file("missing")
+    let post = "https://x.org/" + String(repeating: "x", count: 100_000)
+    let like = #"{"type":"Like","actor":"https://x.org/users/bob","object":"\#(post)"}"#
+    let likes = Array(repeating: like, count: 50).joined(separator: ",")
+    try program.home.write(#"{"@context":"x","orderedItems":[\#(likes)]}"#, to: "likes.json")
+    let answer = try program.run("import", "likes.json")
+    #expect(answer.status == 73)
+    #expect(
+      answer.stderr.contains("/missing', the folder for temporary files, can't be used")
+        && answer.stderr.contains("; TMPDIR names another. Nothing was saved.\n"),
+      "\(answer.stderr)")
+  }
+
   @Test func `a killed import saves nothing`() throws {
     let network = try Self.network(edges: 300_000)
     let program = network.program

@@ -9,6 +9,8 @@ package enum ExchangeError: Error, Equatable, Sendable {
   /// The input is an export as tables, which can't be imported.
   case exportedTables(path: String)
   case file(FileError)
+  /// The folder for temporary files can't be used.
+  case temporaryFolder(String, FileError)
   /// An export can't be written; the file or folder that had its name is unchanged.
   case export(FileError)
   /// An export can't have this path, because of what is there.

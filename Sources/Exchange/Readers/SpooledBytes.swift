@@ -28,7 +28,7 @@ final class SpooledBytes: ByteStore {
       if rest == nil { rest = try Descriptor.unnamed(in: folder) }
       try rest?.write(bytes)
     } catch {
-      throw .file(error)
+      throw .temporaryFolder(folder, error)
     }
   }
 
@@ -38,7 +38,7 @@ final class SpooledBytes: ByteStore {
     do throws(FileError) {
       return try rest?.bytes(from: offset - inMemory, upTo: most) ?? []
     } catch {
-      throw .file(error)
+      throw .temporaryFolder(folder, error)
     }
   }
 }

@@ -29,6 +29,7 @@ struct ExchangeErrorWords {
         "\(quoted(path)): csv tables can't be imported; export with --to ndjson.",
         hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
     case .file(let error): failure(for: error)
+    case .temporaryFolder(let folder, let error): failure(for: error, ofTemporary: folder)
     case .export(let error): failure(forExport: error)
     case .occupied(let path, let obstacle):
       Failure(
@@ -48,6 +49,15 @@ struct ExchangeErrorWords {
     case .noOwner: FailureWords.bug("an owner is missing")
     case .interrupted: FailureWords.bug("an import was given up without a signal")
     }
+  }
+
+  private func failure(for error: FileError, ofTemporary folder: String) -> Failure {
+    let ending = context.saved == .nothing ? " Nothing was saved." : ""
+    return Failure(
+      error.isFullDisk ? .diskFull : .cannotCreate,
+      "\(quoted(folder)), the folder for temporary files, can't be used: \(error.words); "
+        + "TMPDIR names another.\(ending)",
+      hint: error.isFullDisk ? .diskSpace : .look(at: folder), input: folder)
   }
 
   private func failure(for fault: ArchiveFault, at place: Place) -> Failure {
