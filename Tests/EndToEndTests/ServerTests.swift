@@ -255,6 +255,27 @@ import Testing
     #expect(refusal?.message.contains("was busy for 1 second") == true)
   }
 
+  @Test func `an import counts an answer as updated when it gets its place`() throws {
+    let program = try town()
+    func note(_ number: Int, below parent: Int) -> String {
+      #"{"id":"https://x.org/\#(number)","type":"Note","inReplyTo":"https://x.org/\#(parent)","#
+        + #""attributedTo":"https://x.org/users/carol","published":"2020-01-01T00:00:00Z","#
+        + #""to":"as:Public","content":"hi"}"#
+    }
+    let notes = [note(1, below: 2), note(2, below: 9), note(3, below: 3)]
+    for (items, counts) in [
+      (notes[...0], [1, 0, 0]), (notes[...], [2, 1, 0]), (notes[...], [0, 0, 3]),
+    ] {
+      let text = #"{"@context":"x","orderedItems":[\#(items.joined(separator: ","))]}"#
+      try program.home.write(text, to: "notes.json")
+      let answer = try program.succeed("import", "notes.json", "--json", "--fields", "posts")
+      let names = zip(["added", "updated", "unchanged"], counts)
+      let expected = names.map { #""\#($0)":\#($1)"# }.joined(separator: ",")
+      #expect(answer.contains(expected), "\(answer)")
+    }
+    #expect(try program.run("doctor", "--deep").status == 0)
+  }
+
   @Test func `an export has the same bytes as that of the same network in a file`() throws {
     let words = ["seed", "--users", "30", "--posts", "120", "--pictures", "3"]
     var program = program
