@@ -77,6 +77,29 @@ import Testing
     #expect(try network.notices.unseen(by: "bob").count() == 1)
   }
 
+  @Test(arguments: ["old.db", "version-2.db"])
+  func `no old post is new, except after a mark or with a time ahead`(name: String) throws {
+    _ = try versionTwo()
+    let raw = try RawDatabase(folder.file(name))
+    let users = try raw.column("SELECT username FROM users ORDER BY id")
+    try raw.run(
+      """
+      INSERT INTO read_marks (user, at) SELECT 1, min(at) FROM posts;
+      UPDATE posts SET at = 4102444800000000 WHERE at = (SELECT max(at) FROM posts)
+      """)
+    let network = try Network.open(at: folder.file(name), patience: .ofTests)
+    try network.migrate()
+    func new(at seconds: Int64) throws -> [Int] {
+      try users.map {
+        try network.timeline.unseenCount(
+          by: .named(Handle(stored: $0)), now: Moment(seconds: seconds))
+      }
+    }
+    let today = try new(at: 1_800_000_000)
+    #expect(today[0] > 0 && today.dropFirst().allSatisfy { $0 == 0 })
+    #expect(try new(at: 4_102_444_800).dropFirst().contains(1))
+  }
+
   /// The next write removes the copy of a killed process.
   @Test func `a copy that a killed migration left is removed`() throws {
     try folder.write(MigrationTests.old(), to: "old.db-migration")

@@ -103,6 +103,7 @@ final class Salvage {
         """)
       try connection.run("DELETE FROM hashtags")
       try MigrationTo2.fill(connection)
+      try MigrationTo3.fill(connection)
     }
     return faults
   }

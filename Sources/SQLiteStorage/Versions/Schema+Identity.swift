@@ -18,7 +18,7 @@ extension Schema {
         number: 2, migration: MigrationTo2.statements, fill: MigrationTo2.fill,
         schema: SchemaVersion2.definitions.map(\.object)),
       .init(
-        number: 3, migration: SchemaVersion3.added.compactMap(\.statement),
+        number: 3, migration: MigrationTo3.statements, fill: MigrationTo3.fill,
         schema: SchemaVersion3.definitions.map(\.object)),
     ])
 }
