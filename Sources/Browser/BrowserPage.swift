@@ -25,6 +25,8 @@ package struct BrowserPage {
   package var isStale = false
   /// Whether it is being read from its beginning.
   var isReading = false
+  /// The time of the newest post of the timeline that was on the screen.
+  var newestSeen: Moment?
   /// The line that opened it, to be corrected if the page can't be read.
   var typed: Prompt?
   /// How many rows to load on the way to the end of the list; nil unless End was pressed.

@@ -89,7 +89,7 @@ extension BrowserState {
 
   private mutating func goBack() -> [BrowserEffect] {
     if alert != nil { alert = nil }
-    let effects = markNotices()
+    let effects = markRead()
     motion = ScrollMotion()
     pages.removeLast()
     scroll { $0.comeBack() }

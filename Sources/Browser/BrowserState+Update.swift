@@ -10,6 +10,7 @@ extension BrowserState {
     var effects = react(to: event)
     if !before.allSatisfy(pages.map(\.id).contains) { pictures.keep(only: pages) }
     effects += recallPictures()
+    noteSeen()
     let requests = effects.compactMap { effect -> CommandRequest? in
       if case .carryOut(let request) = effect { request } else { nil }
     }
@@ -96,7 +97,10 @@ extension BrowserState {
     case .sheet, .composer: panel = nil
     case .prompt, nil: break
     }
-    for index in pages.indices { pages[index].leavePrivate() }
+    for index in pages.indices {
+      pages[index].leavePrivate()
+      pages[index].newestSeen = nil
+    }
     return true
   }
 
@@ -192,7 +196,8 @@ extension BrowserState {
       page.typed = answer.request.line.map { Prompt(.command, $0) }
       return effects
     }
-    // No key asked for it.
+    // No key asked for a mark; that of the timeline changes no page.
+    if case .markTimeline = answer.request { return [] }
     if case .markNotices = answer.request, !answer.isRefused { return noticeChange() }
     if let question = answer.question, panel == nil {
       panel = .sheet(.asking(question, before: answer.request.line ?? ""))

@@ -148,15 +148,17 @@ package struct BrowserState {
     _ source: PageSource, _ header: BrowserPage.Header = .none
   ) -> [BrowserEffect] {
     if pages.last?.source == source, source.shape == .list { return load() }
-    let effects = pages.isEmpty ? [] : markNotices()
+    let effects = pages.isEmpty ? [] : markRead()
     lastPage += 1
     motion = ScrollMotion()
     pages.append(BrowserPage(id: lastPage, source, header))
     return effects + load()
   }
 
-  /// Marks the notices as read that were loaded, when their page is left.
-  mutating func markNotices() -> [BrowserEffect] {
+  /// Marks the notices that were loaded, or the posts of the timeline that were on the screen, as
+  /// read when their page is left.
+  func markRead() -> [BrowserEffect] {
+    if let newest = page.newestSeen { return [.carryOut(.markTimeline(upTo: newest))] }
     guard page.source == .notices else { return [] }
     let new = page.list.rows.compactMap { row -> Moment? in
       if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }
@@ -164,10 +166,19 @@ package struct BrowserState {
     return new.max().map { [.carryOut(.markNotices(upTo: $0))] } ?? []
   }
 
+  /// Notes the newest post of the timeline if the top of the list is on the screen.
+  mutating func noteSeen() {
+    guard page.source == .timeline, page.list.position.offset == 0, !isTooSmall,
+      let newest = page.list.rows.first?.post?.createdAt, newest != page.newestSeen
+    else { return }
+    page.newestSeen = newest
+  }
+
   mutating func replace(with source: PageSource) -> [BrowserEffect] {
+    let effects = markRead()
     motion = ScrollMotion()
     pages.removeLast()
-    return push(source)
+    return effects + push(source)
   }
 
   package mutating func say(_ text: SafeText, _ mood: AlertBox.Mood = .plain) {

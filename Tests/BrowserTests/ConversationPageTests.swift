@@ -174,6 +174,16 @@ import Testing
       browser.effects.first == .carryOut(.markNotices(upTo: Moment(seconds: Self.start + 3_600))))
   }
 
+  @Test func `posts of the timeline are read that were on the screen when it is left`() {
+    var browser = browser(showing: .timeline, BrowserFixture.posts(1...30).map(ListRow.post))
+    browser.press(.end)
+    var page = LoadedPage()
+    page.rows = BrowserFixture.posts(1...31).map(ListRow.post)
+    browser.feed(.loaded(page: browser.state.page.id, page))
+    browser.press(.escape)
+    #expect(browser.effects == [.carryOut(.markTimeline(upTo: Moment(seconds: 1_767_000_030)))])
+  }
+
   @Test(arguments: [("R", "repost", "unrepost"), ("b", "bookmark", "unbookmark")])
   func `a key does a deed or its opposite`(key: String, verb: String, opposite: String) {
     var post = Self.first

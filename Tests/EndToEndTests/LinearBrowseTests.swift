@@ -103,6 +103,14 @@ import Testing
     #expect(answer.contains("Post #2 is gone.") && answer.contains("0 posts"), "\(answer)")
   }
 
+  @Test func `the timeline is read when it was shown`() throws {
+    let network = try SmallNetwork()
+    func new() throws -> String { try network.program.run("timeline", "--new", "--count").stdout }
+    #expect(try new() == "2\n")
+    _ = try network.program.run(["browse", "--linear"], input: Array("t\nq\nq\n".utf8))
+    #expect(try new() == "0\n")
+  }
+
   @Test func `tabs are shown by name or one after the other`() throws {
     let answer = try browse(
       "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")

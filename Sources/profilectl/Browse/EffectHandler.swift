@@ -219,7 +219,7 @@ final class EffectHandler {
       answer.opens = Destination(page)
       return answer
     }
-    if case .markNotices(let moment) = request { return markNotices(upTo: moment) }
+    if let answer = self.answer(toMark: request) { return answer }
     var run = Run()
     let caught = interpreter.streams.catching { run = self.run(request) }
     let failure = run.failure
@@ -245,16 +245,32 @@ final class EffectHandler {
     return answer
   }
 
-  private func markNotices(upTo moment: Moment) -> CommandAnswer {
-    var answer = CommandAnswer(to: .markNotices(upTo: moment), viewer: nil)
+  /// Moves a read mark; nil for any other request.
+  private func answer(toMark request: CommandRequest) -> CommandAnswer? {
+    var answer = CommandAnswer(to: request, viewer: nil)
     do {
-      try network.notices.unseen(by: survivingViewer())
-        .markSeen(upTo: network.settled(moment, at: context().now))
+      switch request {
+      case .markNotices(let moment):
+        try network.notices.unseen(by: survivingViewer())
+          .markSeen(upTo: network.settled(moment, at: context().now))
+      // No key asked for it, and without it the posts are only shown again.
+      case .markTimeline(let moment): try? markTimeline(upTo: moment)
+      case .line, .verb: return nil
+      }
     } catch {
       answer.isRefused = true
       answer.messages = words(for: error).string
     }
     return answer
+  }
+
+  /// Writes only if a post is new, since most visits of the timeline see none.
+  private func markTimeline(upTo moment: Moment) throws {
+    let clock = try context().now
+    let now = try network.timeline.present(at: clock)
+    let new = try network.timeline.unseen(by: survivingViewer(), now: now)
+    if try new.count(most: 1) == 0 { return }
+    try new.markSeen(upTo: network.settled(min(moment, now), at: clock))
   }
 
   /// The outcome of a command.
@@ -288,7 +304,7 @@ final class EffectHandler {
   private func words(of request: CommandRequest) throws(LineFailure) -> [Token]? {
     switch request {
     case .line(let line, _): return try interpreter.words(of: Array(line.utf8), from: origin)
-    case .markNotices: return []
+    case .markNotices, .markTimeline: return []
     case .verb(let name, let thing, let text):
       var words = name.split(separator: " ").map(String.init)
       switch thing {
