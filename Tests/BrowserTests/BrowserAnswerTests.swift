@@ -155,6 +155,18 @@ import Testing
     #expect(browser.state.me == nil)
   }
 
+  @Test func `JSON that is wider than the window breaks after commas`() {
+    var browser = BrowserFixture(columns: 40)
+    let keys = ["id", "author", "is_bookmarked", "is_reposted", "reply_count", "edited_at"]
+    let parts = keys.map { "\"\($0)\":null" }
+    browser.feed(
+      .answered(
+        CommandAnswer(
+          to: .line("timeline --json"), output: "[\n  {" + parts.joined(separator: ",") + "}\n]\n",
+          viewer: BrowserFixture.person("bob"))))
+    #expect(parts.allSatisfy { part in browser.rows.contains { $0.contains(part) } })
+  }
+
   @Test func `each answer ends its own waiting`() {
     var browser = BrowserFixture()
     browser.type("f:users")

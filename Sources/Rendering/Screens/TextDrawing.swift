@@ -39,10 +39,32 @@ package struct TextDrawing: Sendable {
     _ text: SafeText, to width: Int, in traits: Traits
   ) -> [SafeText] {
     let indent = text.string.prefix { $0 == " " }.count
-    guard indent > 0, indent + 2 <= width / 2 else { return traits.wrap(text, to: width) }
+    guard indent > 0, indent + 2 <= width / 2 else { return lines(of: text, to: width, in: traits) }
     let margin = SafeText(String(repeating: " ", count: indent))
-    return traits.wrap(SafeText(String(text.string.dropFirst(indent))), to: width - indent - 2)
+    let words = SafeText(String(text.string.dropFirst(indent)))
+    return lines(of: words, to: width - indent - 2, in: traits)
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
+  }
+
+  /// JSON breaks after a comma if it can, so that its keys stay whole.
+  private static func lines(of text: SafeText, to width: Int, in traits: Traits) -> [SafeText] {
+    guard let first = text.string.first, "[{".contains(first) else {
+      return traits.wrap(text, to: width)
+    }
+    var parts = [""]
+    for character in text.string {
+      if parts[parts.count - 1].last == ",", "[{\"".contains(character) { parts.append("") }
+      parts[parts.count - 1].append(character)
+    }
+    var lines: [SafeText] = []
+    for part in parts.map({ SafeText($0) }) {
+      if let last = lines.last, last.width + part.width <= width {
+        lines[lines.count - 1] = last + part
+      } else {
+        lines += traits.wrap(part, to: width)
+      }
+    }
+    return lines
   }
 
   /// A table of two columns with a heading.
