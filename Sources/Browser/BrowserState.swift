@@ -128,6 +128,12 @@ package struct BrowserState {
     motion.offset(at: time, restingAt: page.list.position.offset)
   }
 
+  /// The post that a text answers or quotes, if the page has it.
+  func post(answeredBy composer: Composer) -> Post? {
+    guard let id = composer.subject.answered else { return nil }
+    return page.list.rows.lazy.compactMap(\.post).first { $0.target == id }?.repeated
+  }
+
   var scroller: PageScroll {
     let canPull = hasMotion && page.source.shape == .grid && header != .fading
     return PageScroll(

@@ -64,14 +64,19 @@ package struct BrowserView {
   /// Draws the box for a text and the words that complete it, and returns the place of its cursor.
   private func drawComposer(on canvas: inout Canvas) -> Frame.Place? {
     guard case .composer(let composer) = state.panel else { return nil }
-    let (box, cursor) = ComposerBox(
-      composer.title, before: composer.text.before, after: composer.text.after,
-      remaining: composer.remaining
-    ).canvas(atMost: max(3, window - 2), in: traits)
+    let (box, cursor) = box(for: composer).canvas(atMost: mostComposerRows, in: traits)
     let top = window - box.height
     canvas.draw(box, x: 0, y: top)
     draw(composer.offer, on: &canvas, above: top)
     return Frame.Place(x: cursor.x, y: top + cursor.y)
+  }
+
+  private var mostComposerRows: Int { max(3, window - 2) }
+
+  private func box(for composer: Composer) -> ComposerBox {
+    ComposerBox(
+      composer.title, answering: state.post(answeredBy: composer), before: composer.text.before,
+      after: composer.text.after, remaining: composer.remaining)
   }
 
   /// Draws offered words over the rows above `bottom`.
@@ -106,7 +111,10 @@ package struct BrowserView {
     let box = AlertBox(alert.text, alert.mood).canvas(in: traits)
     let shown = box.rows(from: 0, count: Int((Double(box.height) * part).rounded()))
     var bottom = window
-    if case .composer = state.panel { bottom = max(box.height, window - ComposerBox.leastRows) }
+    if case .composer(let composer) = state.panel {
+      let rows = self.box(for: composer).leastRows(atMost: mostComposerRows, in: traits)
+      bottom = max(box.height, window - rows)
+    }
     canvas.draw(shown, x: (traits.width - box.width) / 2, y: bottom - shown.height)
   }
 }

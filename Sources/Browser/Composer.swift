@@ -10,6 +10,14 @@ package struct Composer: Equatable {
     case reply(Post.ID, to: Handle)
     case quote(Post.ID, of: Handle)
     case edit(Post.ID)
+
+    /// The post that the text answers or quotes.
+    var answered: Post.ID? {
+      switch self {
+      case .reply(let id, _), .quote(let id, _): id
+      case .post, .privatePost, .edit: nil
+      }
+    }
   }
 
   /// The effect of a key on the box.

@@ -4,6 +4,9 @@ package import Rendering
 
 /// The top page of a state in lines of text, for screen readers.
 package struct LinearPage {
+  /// Cells of the answered post before the question for a text.
+  private static let longestBeginning = 160
+
   private let state: BrowserState
   private let text: LinearText
   private var page: BrowserPage { state.page }
@@ -63,6 +66,13 @@ package struct LinearPage {
   private func lines(for row: ListRow) -> [SafeText] {
     if case .viewed(let viewed) = row { return text.lines(for: viewed) }
     return ["Above: " + text.line(for: row)]
+  }
+
+  /// The beginning of the post that a text answers or quotes; nil for other texts.
+  package func beginning(ofPostAnsweredBy composer: Composer) -> SafeText? {
+    state.post(answeredBy: composer).map {
+      state.traits.fit("Above: " + text.line(for: $0), to: LinearPage.longestBeginning)
+    }
   }
 
   private var description: PageSource.Description {

@@ -178,6 +178,24 @@ import Testing
     #expect(composer(in: browser)?.text.text == "edited\ntext")
   }
 
+  @Test func `the box shows the beginning of the answered post, if there is room`() {
+    let words = "What is dead\nmay never die, " + String(repeating: "and so on ", count: 20)
+    var post = BrowserFixture.posts(7...7)
+    post[0].text = words
+    var browser = BrowserFixture(posts: post, columns: 60, rows: 20)
+    browser.type("rYes")
+    let shown = browser.rows.filter { $0.hasPrefix("│ │ ") }
+    #expect(shown.count == 2)
+    #expect(shown.first?.contains(" What is dead may never die, and so on") == true)
+    #expect(shown.last?.contains("and so on…") == true)
+    browser.press(.escape)
+    browser.type("e")
+    #expect(!browser.rows.contains { $0.contains("│ │") })
+    browser.feed(.resized(columns: 60, rows: 7))
+    browser.type("Q")
+    #expect(!browser.rows.contains { $0.contains("│ │") })
+  }
+
   @Test(arguments: [(80, 24), (120, 40), (20, 6)])
   func `the box at the bottom`(columns: Int, rows: Int) {
     var browser = BrowserFixture(columns: columns, rows: rows)

@@ -1,3 +1,5 @@
+package import Model
+
 /// Characters in rows of a width, wrapped after blanks.
 package struct WrappedText {
   /// The characters of each row, without the line feed at its end.
@@ -55,16 +57,19 @@ package struct ComposerBox {
   /// The least and the most rows of text in the box.
   private static let heights = (least: 3, most: 10)
 
-  /// The rows of a box with little text, frame included.
-  package static let leastRows = heights.least + 2
-
   private let title: SafeText
+  /// The post that the text answers or quotes.
+  private let answered: Post?
   private let before: [Character]
   private let after: [Character]
   private let remaining: Int
 
-  package init(_ title: SafeText, before: [Character], after: [Character], remaining: Int) {
+  package init(
+    _ title: SafeText, answering answered: Post? = nil, before: [Character], after: [Character],
+    remaining: Int
+  ) {
     self.title = title
+    self.answered = answered
     self.before = before
     self.after = after
     self.remaining = remaining
@@ -72,6 +77,21 @@ package struct ComposerBox {
 
   /// The cells of a row of text in a box of that width.
   package static func textWidth(in width: Int) -> Int { max(1, width - 4) }
+
+  /// The rows of a box with little text, frame included.
+  package func leastRows(atMost limit: Int, in traits: Traits) -> Int {
+    answeredRows(atMost: limit, in: traits).count + ComposerBox.heights.least + 2
+  }
+
+  /// The beginning of the answered post, in at most two rows if there is room for them.
+  private func answeredRows(atMost limit: Int, in traits: Traits) -> [SafeText] {
+    let room = min(2, limit - 2 - ComposerBox.heights.least)
+    guard room > 0, let answered else { return [] }
+    let lines = PostWords(answered).excerpt.string.split(whereSeparator: \.isNewline)
+    let words = SafeText.joined(lines.map { traits.text(String($0)) }, by: " ")
+    let width = ComposerBox.textWidth(in: traits.width) - 2
+    return traits.wrap(words, to: width, lineLimit: room)
+  }
 
   /// The box, at most `limit` rows high, and the place of the cursor in it.
   package func canvas(
@@ -81,15 +101,22 @@ package struct ComposerBox {
     let width = ComposerBox.textWidth(in: traits.width)
     let wrapped = WrappedText(characters, width: width, in: traits)
     let place = wrapped.place(of: before.count)
-    let room = max(1, limit - 2)
+    let answered = answeredRows(atMost: limit, in: traits)
+    let top = answered.count + 1
+    let room = max(1, limit - 1 - top)
     let (least, most) = ComposerBox.heights
     let shown = min(max(wrapped.rows.count, least), most, room)
     let first = min(max(0, place.row - shown + 1), max(0, wrapped.rows.count - shown))
-    var canvas = Canvas(width: traits.width, height: shown + 2)
+    var canvas = Canvas(width: traits.width, height: shown + top + 1)
     canvas.mark(.panel, x: 0, y: 0, width: canvas.width, height: canvas.height)
     canvas.drawFrame(x: 0, y: 0, width: canvas.width, height: canvas.height, in: traits, .accent)
+    for (row, words) in answered.enumerated() {
+      let x = canvas.draw(
+        traits.glyphs.vertical, x: 2, y: row + 1, Style.frame.paint(in: traits))
+      canvas.draw(words, x: x + 1, y: row + 1, Style.faint.paint(in: traits))
+    }
     for (row, part) in wrapped.rows.dropFirst(first).prefix(shown).enumerated() {
-      canvas.draw(traits.text(String(characters[part])), x: 2, y: row + 1)
+      canvas.draw(traits.text(String(characters[part])), x: 2, y: row + top)
     }
     let count = SafeText(Magnitude.exact(abs(remaining)))
     let left = " " + (remaining < 0 ? count + " too many" : count + " left") + " "
@@ -98,6 +125,6 @@ package struct ComposerBox {
     let titleRoom = max(1, canvas.width - left.width - 8)
     let shownTitle = " " + traits.fit(title, to: titleRoom) + " "
     canvas.draw(shownTitle, x: 2, y: 0, Style.strong.paint(in: traits))
-    return (canvas, (min(2 + place.column, traits.width - 1), place.row - first + 1))
+    return (canvas, (min(2 + place.column, traits.width - 1), place.row - first + top))
   }
 }

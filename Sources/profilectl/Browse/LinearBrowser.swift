@@ -221,6 +221,7 @@ final class LinearBrowser {
       }
       return
     case .composer(let composer):
+      if let words = LinearPage(state).beginning(ofPostAnsweredBy: composer) { try say(words) }
       let text = SafeText(composer.text.text)
       let present: SafeText = text.isEmpty ? "" : " (now \(text))"
       return try say(composer.title + present + ": type the text, or an empty line to leave it.")
