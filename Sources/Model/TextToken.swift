@@ -104,7 +104,7 @@ package struct TextToken: Equatable, Sendable {
   }
 
   private static func opens(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\"" || scalar == "'" || scalar.properties.isWhitespace { return true }
+    if ["\"", "'", "<"].contains(scalar) || scalar.properties.isWhitespace { return true }
     switch scalar.properties.generalCategory {
     case .openPunctuation, .initialPunctuation: return true
     default: return false

@@ -4,6 +4,7 @@ import Testing
 @Suite struct TextTokenTests {
   @Test(arguments: [
     ("@bob", ["bob"]), ("(@bob)", ["bob"]), ("\"@bob\" «@ana»", ["bob", "ana"]),
+    ("<@bob>", ["bob"]),
     ("hi @Bob, @ANA!", ["bob", "ana"]), ("@bob @bob", ["bob"]), ("@bob...", ["bob"]),
     ("a@b.c", []), ("@a@b.c", []), ("@bobé", []), ("@.bob", []), ("/@bob", []), ("@@bob", []),
     ("https://x.org/@bob", []), ("@" + String(repeating: "a", count: 31), []),
@@ -15,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#bread", ["bread"]), ("(#bread,#rye)", ["bread"]), ("#bread #Bread #BREAD", ["bread"]),
+    ("#bread", ["bread"]), ("(#bread,#rye)", ["bread"]), ("<#rye>", ["rye"]),
+    ("#bread #Bread #BREAD", ["bread"]),
     ("#2026", []), ("#a1_", ["a1_"]), ("#_", []), ("##a", []), ("x#a", []),
     ("https://x.org/#a", []), ("#日本語", ["日本語"]), ("#مرحبا", ["مرحبا"]),
     ("#" + String(repeating: "é", count: 64), [String(repeating: "é", count: 64)]),
