@@ -245,6 +245,21 @@ import Testing
     #expect(kept <= 16 << 20)
   }
 
+  @Test func `at its end the shell keeps 5,000 lines of history`() throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/state/profilectl", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try program.home.write(
+      (1...5_000).map { "show user\($0)\n" }.joined(), to: "state/profilectl/history")
+    let terminal = try shell()
+    terminal.type("users\r")
+    try terminal.read { $0.contains("@bob") && $0.hasSuffix("net.db> ") }
+    try leave(terminal)
+    let history = program.home.path + "/state/profilectl/history"
+    let lines = try String(contentsOfFile: history, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 5_000 && lines.first == "show user2" && lines.last == "users")
+  }
+
   @Test func `the rest of a list is reported after the pager ends`() throws {
     var program = program
     program.environment["PAGER"] = "sh -c 'cat; sleep 0.3; echo left'"

@@ -30,6 +30,8 @@ struct InteractiveShell {
     let completion = LineCompletion(interpreter: interpreter, origin: origin)
     let editor = LineEditor { completion.candidates(for: $0) }
     try loadHistory(into: editor)
+    // Loading it shortens the file to the lines that are kept.
+    defer { _ = try? history.get().load() }
     // From here on a signal ends a line and not the process.
     SignalMessages.settle(at: origin)
     defer { SignalMessages.settle(at: context.line.origin) }
