@@ -8,8 +8,8 @@ struct WatchCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show a profile and keep it up to date.",
     discussion: """
-      The command shows a profile as 'show' does, and again whenever a process changes it. Ctrl-C \
-      or q ends the command. If standard output is not a terminal, it prints each state below the \
+      The command shows a profile as 'show' does, and shows it again whenever a process changes it. \
+      Ctrl-C or q ends the command. If standard output is not a terminal, it prints each state below the \
       previous one. With --format ndjson, each state is one line.
       """,
     group: .interactive, reach: .nothing, operands: [ShowCommand.user.shape],

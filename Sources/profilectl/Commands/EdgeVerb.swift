@@ -102,8 +102,9 @@ struct EdgeVerb: Sendable {
     EdgeVerb(
       name: "mute", summary: "Hide the posts and notices of people.",
       discussion: """
-        'timeline', 'explore', 'search', 'tag' and 'notifications' omit posts, reposts and notices \
-        of muted users. 'show' and 'view' still show them. Muted users are not notified.
+        'timeline', 'explore', 'search', 'tag' and 'notifications' omit what muted users post and \
+        repost, other reposts of their posts, and their notices. 'show' and 'view' still show them. \
+        Users do not learn that you mute them.
         """,
       examples: EdgeVerb.examples("mute", ofUsers: "the followers of @bob"),
       targets: .users(.handle) {

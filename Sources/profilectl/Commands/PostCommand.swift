@@ -74,7 +74,7 @@ struct PostVerb: Sendable {
     relation: Relation(
       subject: Operand(.postID, "The post to quote."), deed: "Quoting", isQuote: true
     ) { try $0.quote($1, $2, as: $3, isRehearsal: $4, $5) },
-    examples: [.init("profilectl quote 42 \"This.\"", "post #42 with a word")])
+    examples: [.init("profilectl quote 42 \"This.\"", "post #42, and a word about it")])
 }
 
 /// `post`, `reply` and `quote`: publish a post, which may answer or quote one.
@@ -86,7 +86,9 @@ struct PostCommand: Command {
     "image", .picture, "A picture: PNG, JPEG, GIF or WebP.")
   private static let alt = Option<AltText?>("alt", .text("text"), "A description of the picture.")
   private static let isPrivate = Switch("private", "Show the post only to yourself.")
-  private static let at = Option<Moment?>("at", .time, "The time of the post; now by default.")
+  private static let at = Option<Moment?>(
+    "at", .time,
+    "The time of the post; now by default. A taken time moves on by a microsecond.")
 
   fileprivate static let options = [
     image.shape, alt.shape, isPrivate.shape, at.shape, WriteOptions.dryRun.shape,

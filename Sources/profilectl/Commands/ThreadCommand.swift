@@ -10,8 +10,8 @@ struct ThreadCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Show the conversation of a post as a tree.",
     discussion: """
-      The command shows all posts by default. It sorts the replies to a post oldest first. A \
-      deleted post keeps its place.
+      The command shows all posts by default. Replies to the same post come oldest first. A deleted \
+      post keeps its place.
       """,
     group: .reading, reach: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
     fields: RecordKind.conversationPost.keys, columns: RecordKind.conversationPost.columns,

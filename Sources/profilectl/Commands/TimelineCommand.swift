@@ -138,8 +138,8 @@ struct TimelineCommand: DeclaredCommand {
     discussion: """
       The timeline holds your own posts and those of the users you follow. --new shows only posts \
       of other users that are new to you, oldest first. If more posts are new than --limit allows, \
-      the same command shows the next ones. New posts that a filter hides, such as --no-replies or \
-      --since, are marked as read too, up to the last post shown. On a server, --new leaves out \
+      the same command shows the next ones. If a filter such as --no-replies hides new posts, they \
+      are marked as read too, up to the last post shown. On a server, --new leaves out \
       the posts of the last second, and --mark-read does not mark them as read.
       """,
     group: .reading, reach: .readMark,

@@ -13,7 +13,7 @@ struct RunCommand: DeclaredCommand {
       Each line is a command without the program's name, quoted as in a shell. '#' begins a \
       comment. 'login bob' applies to the rest of the script and is not remembered. Without \
       --atomic or --keep-going, the first refused line ends the script, and earlier lines stay \
-      saved. 'create-user', 'seed', 'init' and --atomic create a missing database. With --json, \
+      saved. A line that answers no, such as 'follows', is not refused. 'create-user', 'seed', 'init' and --atomic create a missing database. With --json, \
       the answer is only the summary. With --format ndjson, the summary follows the answers. With \
       --no-config, a script means the same for every user.
       """,
