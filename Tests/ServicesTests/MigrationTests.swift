@@ -177,5 +177,6 @@ import Testing
     let network = try Network.open(at: target, patience: .ofTests)
     #expect(try network.file.examine(isDeep: true) == [])
     #expect(try network.notices.count(for: "bob") > 100)
+    #expect(try network.timeline.unseenCount(by: "bob", now: Moment(seconds: 1_800_000_000)) == 0)
   }
 }

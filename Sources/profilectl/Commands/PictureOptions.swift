@@ -5,7 +5,7 @@ import Rendering
 struct PictureOptions: Equatable, Sendable {
   static let glyphs = Option(
     "glyphs", key: "show.glyphs", .choice("glyphs"), default: PictureMeans.auto,
-    "Draw pictures in this way; with fewer than 256 colours, half, quad and sextant draw ascii.")
+    "Draw pictures in this way; half, quad and sextant need at least 256 colours.")
   static let light = Switch("light", key: "show.light", "Draw for a light background.")
 
   static let group = OptionGroup(options: [glyphs.shape, light.shape])
