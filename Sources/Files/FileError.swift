@@ -76,6 +76,7 @@ package struct FileError: Error, Equatable, Sendable {
     case EISDIR: "it is a folder"
     case EBADF: "it is closed"
     case EIO: "the device failed"
+    case EBUSY: "it is in use"
     case ELOOP: "its links lead nowhere"
     case ENXIO: "it is a socket"
     case EMFILE, ENFILE: "too many files are open"

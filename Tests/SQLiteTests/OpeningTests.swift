@@ -189,11 +189,11 @@ import Testing
     _ = try scratch.create(longest)
     _ = try scratch.open(longest)
     let before = try scratch.names
-    let refusal = DatabaseError.cannotCreate("file name too long")
+    let refusal = DatabaseError.cannotCreate("the name is too long")
     #expect(throws: refusal) { try scratch.create(longest + "x") }
     #expect(try scratch.names == before)
     rename(scratch.path(longest), scratch.path(longest + "x"))
-    #expect(throws: DatabaseError.unusable("file name too long")) {
+    #expect(throws: DatabaseError.unusable("the name is too long")) {
       try scratch.open(longest + "x")
     }
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Why a database can't be opened, created, read or written.
@@ -153,14 +154,7 @@ extension DatabaseError {
       case EIO: .io(saved: .nothing)
       case EMFILE, ENFILE: .tooManyFiles
       case ENOMEM: .memoryShort(saved: .nothing)
-      default: .cannotCreate(DatabaseError.words(for: errno))
+      default: .cannotCreate(FileError.words(for: errno))
       }
-  }
-
-  /// The text of `strerror`, in the form it has within a sentence.
-  static func words(for errno: Int32) -> String {
-    guard let words = unsafe strerror(errno) else { return "error \(errno)" }
-    let text = unsafe String(cString: words)
-    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

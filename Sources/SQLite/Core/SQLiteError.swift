@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 
 /// An error of SQLite: code, message and statement, never a bound value.
 package struct SQLiteError: Error, Equatable, Sendable {
@@ -28,7 +29,7 @@ package struct SQLiteError: Error, Equatable, Sendable {
     let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
     self.init(
-      code: .io, message: DatabaseError.words(for: number), sql: nil, systemCode: number)
+      code: .io, message: FileError.words(for: number), sql: nil, systemCode: number)
   }
 
   /// The error of the latest call on this connection, with the text of `sqlite3_errmsg`, which

@@ -50,7 +50,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case NamingError.foreignLog: self.init(path: path, reason: .foreignLog)
     case NamingError.system(let error): self.init(path: path, errno: error.errno)
     case NamingError.unsynced(let error):
-      self.init(path: path, reason: .unsynced(DatabaseError.words(for: error.errno)))
+      self.init(path: path, reason: .unsynced(FileError.words(for: error.errno)))
     case let error as FileError: self.init(path: path, errno: error.errno)
     case let error as SQLiteError: self.init(path: path, making: DatabaseError(error))
     case let error as DatabaseError: self.init(path: path, making: error)
@@ -88,8 +88,8 @@ package struct TargetError: Error, Equatable, Sendable {
       case ENOMEM: .memoryShort
       case EMFILE, ENFILE: .tooManyFiles
       case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
-      case EIO: .failed(DatabaseError.words(for: errno))
-      default: .impossible(DatabaseError.words(for: errno))
+      case EIO: .failed(FileError.words(for: errno))
+      default: .impossible(FileError.words(for: errno))
       }
   }
 }

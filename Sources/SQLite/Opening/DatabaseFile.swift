@@ -51,7 +51,7 @@ package final class DatabaseFile: Sendable {
     known = Mutex(try FileProbe(place, as: identity, wait: wait).version())
     // Each name would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
     guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
-    guard !place.isTooLong else { throw .unusable(DatabaseError.words(for: ENAMETOOLONG)) }
+    guard !place.isTooLong else { throw .unusable(FileError.words(for: ENAMETOOLONG)) }
   }
 
   /// The version that was found last.

@@ -189,7 +189,7 @@ private final class BackupTarget {
     } catch {
       switch error {
       case .badSideFile(_, .forbidden): throw error
-      case .notPermitted: throw .cannotCreate(DatabaseError.words(for: EACCES))
+      case .notPermitted: throw .cannotCreate(FileError.words(for: EACCES))
       case .missing, .badSideFile: return nil
       default: throw error
       }
