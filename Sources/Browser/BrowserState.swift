@@ -161,10 +161,12 @@ package struct BrowserState {
     return effects + load()
   }
 
-  /// Marks the notices that were loaded, or the posts of the timeline that were on the screen, as
-  /// read when their page is left.
+  /// Marks the notices or the posts of the timeline that were loaded as read when their page is
+  /// left.
   func markRead() -> [BrowserEffect] {
-    if let newest = page.newestSeen { return [.carryOut(.markTimeline(upTo: newest))] }
+    if let newest = page.newestSeen, let oldest = page.list.rows.last?.post?.createdAt {
+      return [.carryOut(.markTimeline(min(oldest, newest)...newest))]
+    }
     guard page.source == .notices else { return [] }
     let new = page.list.rows.compactMap { row -> Moment? in
       if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }

@@ -11,8 +11,8 @@ package enum CommandRequest: Hashable {
 
   /// Marks the notices up to a time as read, and reports nothing.
   case markNotices(upTo: Moment)
-  /// Marks the posts of the timeline up to a time as read, and reports nothing.
-  case markTimeline(upTo: Moment)
+  /// Marks the timeline as read if all new posts are from these times, and reports nothing.
+  case markTimeline(ClosedRange<Moment>)
 
   /// The typed line; nil for a verb.
   package var line: String? {

@@ -111,6 +111,15 @@ import Testing
     #expect(try new() == "0\n")
   }
 
+  @Test func `the timeline stays new while it has posts that were not loaded`() throws {
+    let network = try SmallNetwork()
+    let lines = (1...300).map { "--as bob post 'Number \($0)'\n" }.joined()
+    try network.program.succeed(["run", "--quiet", "-"], input: lines)
+    _ = try network.program.run(["browse", "--linear"], input: Array("t\nq\nq\n".utf8))
+    let new = try network.program.run("timeline", "--new", "--count").stdout
+    #expect(new == "302\n")
+  }
+
   @Test func `tabs are shown by name or one after the other`() throws {
     let answer = try browse(
       "bob", typing: "likes", "tab", "tab", "posts", "private", "F", "tab", "q", "q")

@@ -254,7 +254,7 @@ final class EffectHandler {
         try network.notices.unseen(by: survivingViewer())
           .markSeen(upTo: network.settled(moment, at: context().now))
       // No key asked for it, and without it the posts are only shown again.
-      case .markTimeline(let moment): try? markTimeline(upTo: moment)
+      case .markTimeline(let times): try? markTimeline(times)
       case .line, .verb: return nil
       }
     } catch {
@@ -264,13 +264,15 @@ final class EffectHandler {
     return answer
   }
 
-  /// Writes only if a post is new, since most visits of the timeline see none.
-  private func markTimeline(upTo moment: Moment) throws {
+  /// Writes only if a post is new, and none that is older than these times.
+  private func markTimeline(_ times: ClosedRange<Moment>) throws {
     let clock = try context().now
     let now = try network.timeline.present(at: clock)
-    let new = try network.timeline.unseen(by: survivingViewer(), now: now)
-    if try new.count(most: 1) == 0 { return }
-    try new.markSeen(upTo: network.settled(min(moment, now), at: clock))
+    let viewer = try survivingViewer()
+    let new = network.timeline.unseen(by: viewer, now: now)
+    let older = network.timeline.unseen(by: viewer, PostFilter(until: times.lowerBound), now: now)
+    guard try new.count(most: 1) > 0, try older.count(most: 1) == 0 else { return }
+    try new.markSeen(upTo: network.settled(min(times.upperBound, now), at: clock))
   }
 
   /// The outcome of a command.
