@@ -110,7 +110,10 @@ package final class PseudoTerminal {
   package func wait(within limit: Duration = .ample) throws -> Int32 {
     let deadline = ContinuousClock.now + limit
     while isOpen {
-      if !advance(until: deadline) { break }
+      guard advance(until: deadline) else {
+        child.kill()
+        throw failure("A program had the terminal open for too long.")
+      }
     }
     guard Descriptor.wait(reading: [child.ended], writing: [], until: deadline) else {
       child.kill()
