@@ -6,9 +6,9 @@ package enum StorageError: Error, Equatable, Sendable {
   case file(FileReason)
   /// The server of the network can't be used.
   case server(ServerReason)
-  /// What an engine leaves to other programs.
+  /// The engine does not do this.
   case unsupported(Unsupported)
-  /// A network is not migrated to another place.
+  /// A migration to another place is refused.
   case migration(MigrationRefusal)
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
@@ -16,7 +16,7 @@ package enum StorageError: Error, Equatable, Sendable {
   case failed(Failure, saved: Saved)
   /// A new file, such as a copy of the network, could not be made.
   ///
-  /// An existing file at its path is unchanged, unless the new file is `unsettled`.
+  /// An existing file at its path is unchanged, unless the new file is `unsynced`.
   case target(path: String, TargetReason)
   /// The caller asked to stop waiting; nothing was saved.
   case interrupted
@@ -67,7 +67,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case badPlace(PlaceMistake)
     case unreachable
     case tooManyConnections
-    /// The role, or what the role may do.
+    /// The role may not connect, or lacks a right.
     case denied
     /// The password is wrong or missing.
     case password
@@ -78,7 +78,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case noTLS
     /// The certificate of the server is not accepted, or that of an authority can't be read.
     case certificate
-    /// A parameter, a variable or the service file has a value that is not valid.
+    /// A parameter, a variable or the service file has an invalid value.
     case settings
     /// The server refuses for another reason, with this SQLSTATE.
     case refused(String)
@@ -86,7 +86,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case unfinished
   }
 
-  /// What a network on a server is not asked to do.
+  /// An operation that a server does not do.
   package enum Unsupported: Equatable, Sendable {
     case backup(to: String)
     case salvage
@@ -126,17 +126,20 @@ package enum StorageError: Error, Equatable, Sendable {
     /// The reason in the words of the system.
     case impossible(String), failed(String)
     /// The file is there, but may not survive a loss of power.
-    case unsettled(String)
+    case unsynced(String)
   }
 
   /// A refusal of the system.
   package enum Failure: Equatable, Sendable {
-    /// `sizeLimit`: the file may not grow, though the disk has room.
-    ///
-    /// `moved`: the file or a side file is no longer at its place.
-    ///
-    /// `noAnswer`: the server was silent for as long as the caller was ready to wait.
-    case diskFull, sizeLimit, memoryShort, system, moved, connection, noAnswer
+    case diskFull
+    /// The file may not grow, though the disk has room.
+    case sizeLimit
+    case memoryShort, system
+    /// The file or a side file is no longer at its place.
+    case moved
+    case connection
+    /// The server was silent for as long as the caller was ready to wait.
+    case noAnswer
   }
 
   /// Whether the change under way was saved.

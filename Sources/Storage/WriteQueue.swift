@@ -60,7 +60,7 @@ package final class WriteQueue: @unchecked Sendable {
     lane.sync { self.patience = patience }
   }
 
-  /// Runs one job and returns when it is on the disk.
+  /// Runs one job and returns when it is on the disk; the job must not call the queue.
   package func perform<Value: Sendable>(
     isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws -> Value {
@@ -82,7 +82,7 @@ package final class WriteQueue: @unchecked Sendable {
 
   /// Runs `body` in one transaction, after the waiting jobs, and returns when it is on the disk.
   ///
-  /// `wait` overrides the patience of the queue.
+  /// `body` must not call the queue; `wait` overrides the patience of the queue.
   package func together<Value>(
     wait: Duration? = nil, _ body: (any Writing) throws -> Value
   ) throws -> Value {

@@ -133,8 +133,10 @@ extension Connection {
 
 /// Statements that a transaction runs at its end, or earlier when their effect is needed.
 ///
-/// A savepoint that rolls back also removes what it deferred. Statements that have run are kept
-/// until the end: one that ran within a later savepoint is undone with it and runs again.
+/// A savepoint that rolls back removes what it deferred, and what it ran earlier runs again:
+///
+///     append(A); let mark = mark; append(B); next(); next()  // A and B
+///     goBack(to: mark); next()                               // A again
 struct DeferredStatements {
   /// Bounds the memory of a transaction.
   private static let most = 1_000

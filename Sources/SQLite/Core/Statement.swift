@@ -24,28 +24,25 @@ internal import SQLText
   static func prepare(
     _ text: String, on connection: OpaquePointer?
   ) throws(SQLiteError) -> Statement {
-    let (handle, _) = try unsafe compile(text, on: connection, flags: SQLITE_PREPARE_PERSISTENT)
-    return unsafe Statement(text, handle, on: connection)
+    let compiled = try unsafe compile(text, on: connection, flags: SQLITE_PREPARE_PERSISTENT)
+    return unsafe Statement(text, compiled.handle, on: connection)
   }
 
-  /// Prepares the first statement of `text`; nil if only space and comments come first.
-  ///
-  /// The second value is the text that follows.
+  /// Prepares the first statement of `text`, nil if it has only space and comments, and returns the
+  /// text that follows.
   static func first(
     of text: String, on connection: OpaquePointer?
-  ) throws(SQLiteError) -> (Statement?, String) {
+  ) throws(SQLiteError) -> (statement: Statement?, rest: String) {
     let (handle, end) = try unsafe compile(text, on: connection, flags: 0)
-    let tail = String(decoding: text.utf8.dropFirst(end), as: UTF8.self)
-    guard unsafe handle != nil else { return (nil, tail) }
-    return unsafe (Statement(text, handle, on: connection), tail)
+    let rest = String(decoding: text.utf8.dropFirst(end), as: UTF8.self)
+    guard unsafe handle != nil else { return (nil, rest) }
+    return unsafe (Statement(text, handle, on: connection), rest)
   }
 
-  /// Wraps `sqlite3_prepare_v3`; the caller owns the statement.
-  ///
-  /// The second value is where its text ends.
+  /// Wraps `sqlite3_prepare_v3`; the caller owns the statement, whose text ends at `end`.
   private static func compile(
     _ text: String, on connection: OpaquePointer?, flags: Int32
-  ) throws(SQLiteError) -> (OpaquePointer?, Int) {
+  ) throws(SQLiteError) -> (handle: OpaquePointer?, end: Int) {
     var text = text
     var prepared: OpaquePointer?
     var end = text.utf8.count

@@ -115,26 +115,21 @@ final class FileLock {
 
   /// Mode 0600 under any umask; refuses a link and a file with a second name.
   private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Held {
-    do {
-      let descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
-      guard let stamp = FileStamp(of: descriptor) else { throw DatabaseError(opening: errno) }
-      guard stamp.isRegular else { throw DatabaseError.badSideFile(path: path, .notRegular) }
-      guard stamp.links <= 1, stamp.size <= 1 else {
-        throw DatabaseError.badSideFile(path: path, .foreign)
-      }
-      if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
-      return Held(descriptor: descriptor, stamp: stamp)
-    } catch let error as FileError {
+    let descriptor: Descriptor
+    do throws(FileError) {
+      descriptor = try Descriptor(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | flags, mode: 0o600)
+    } catch {
       switch error.errno {
       case ELOOP: throw .badSideFile(path: path, .link)
       case EACCES where FileStamp(of: path) != nil: throw .badSideFile(path: path, .forbidden)
       case EISDIR, ENXIO: throw .badSideFile(path: path, .notRegular)
       default: throw DatabaseError(opening: error.errno)
       }
-    } catch let error as DatabaseError {
-      throw error
-    } catch {
-      throw .io(saved: .nothing)
     }
+    guard let stamp = FileStamp(of: descriptor) else { throw DatabaseError(opening: errno) }
+    guard stamp.isRegular else { throw .badSideFile(path: path, .notRegular) }
+    guard stamp.links <= 1, stamp.size <= 1 else { throw .badSideFile(path: path, .foreign) }
+    if flags & O_CREAT != 0, stamp.size == 0 { fchmod(descriptor.number, 0o600) }
+    return Held(descriptor: descriptor, stamp: stamp)
   }
 }

@@ -49,29 +49,39 @@ package final class DatabaseWriter {
     defer { lock.release() }
     try requireInPlace()
     let connection = try opened()
+    // Runs last, because the connection still gets its timeout back.
     defer { if connection.hasFailed { discard() } }
     connection.setBusyTimeout(wait)
     defer { connection.setBusyTimeout(file.wait) }
     // A transaction that rolled back has cut nothing off.
     connection.hasShrunk = false
     try begin(on: connection, wait: wait)
-    let value: T
+    let value = try run(body, on: connection)
+    try commit(connection, wait: wait)
+    lock.announce()
+    try requireInPlace(saved: .unknown)
+    if !hasLog { startLog(of: connection) }
+    if connection.hasShrunk {
+      shrink(connection)
+    } else {
+      checkpointIfLong(connection)
+    }
+    return value
+  }
+
+  /// Runs `body` to the end of its transaction, or rolls back.
+  private func run<T>(_ body: (Connection) throws -> T, on connection: Connection) throws -> T {
     do {
-      value = try body(connection)
+      let value = try body(connection)
       try connection.finishDeferred()
       try checkEnd(of: connection)
+      return value
     } catch {
       connection.rollBack()
       // An error found in a replaced file says nothing about the file in its place.
       try requireInPlace()
       throw error
     }
-    try commit(connection, wait: wait)
-    lock.announce()
-    try requireInPlace(saved: .unknown)
-    if !hasLog { startLog(of: connection) }
-    connection.hasShrunk ? shrink(connection) : checkpointIfLong(connection)
-    return value
   }
 
   /// Closes the connection; the last one of all processes leaves no log.
@@ -180,7 +190,6 @@ package final class DatabaseWriter {
 
   /// Cuts the file off where it ends after the last commit.
   private func shrink(_ connection: Connection) {
-    connection.hasShrunk = false
     connection.setBusyTimeout(min(file.wait, DatabaseWriter.shrinkingWait))
     defer { connection.setBusyTimeout(file.wait) }
     if connection.checkpoint(.truncate).primary == .io { discard() }

@@ -122,7 +122,7 @@ extension Examination {
       return try listed(query) { row in
         .gone(row.isNull(0) ? .postOf(time: row.int64(1)) : table.object(row))
       }
-    } catch let error as SQLiteError where error.tellsOfDamage {
+    } catch let error as SQLiteError where error.indicatesDamage {
       try connection.renewSnapshot()
       return nil
     }

@@ -30,7 +30,7 @@ extension Examination {
       // An earlier examination that met damage may have left them.
       try dropTables()
       isSound = try check()
-    } catch let error as SQLiteError where error.tellsOfBrokenRules {
+    } catch let error as SQLiteError where error.indicatesBrokenRules {
       isSound = false
     } catch {
       try? dropTables()

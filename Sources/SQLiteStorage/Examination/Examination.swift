@@ -39,7 +39,7 @@ struct Examination {
   func look(at table: Name, _ check: () throws -> [Fault]) throws -> [Fault] {
     do {
       return try check()
-    } catch let error as SQLiteError where error.tellsOfDamage {
+    } catch let error as SQLiteError where error.indicatesDamage {
       try connection.renewSnapshot()
       return [.damaged(.table(table.text))]
     }
@@ -98,7 +98,7 @@ extension Examination {
           isDeep
             ? "PRAGMA integrity_check(200)" : "PRAGMA quick_check(200)"
         ) { messages.append($0.text(0)) }
-      } catch let error as SQLiteError where error.tellsOfDamage && !messages.isEmpty {
+      } catch let error as SQLiteError where error.indicatesDamage && !messages.isEmpty {
         // The messages from before the error are faults.
         try connection.renewSnapshot()
       }

@@ -24,7 +24,7 @@ extension SQLiteReading {
   func isUser(_ id: User.ID, createdAt: Moment) throws -> Bool {
     try connection.first(
       "SELECT id FROM users WHERE id = \(id) AND created_at = \(createdAt)"
-    ) { _ in true } ?? false
+    ) { _ in } != nil
   }
 
   /// The profile of a user; nil if the user is gone.
@@ -34,8 +34,10 @@ extension SQLiteReading {
     ) { ProfileRow.entry($0) }
   }
 
-  /// A page of the users whose number is in the column `key` of some rows, in the order they
-  /// joined.
+  /// A page of users in the order they joined.
+  ///
+  /// `rows` is a FROM clause with `users AS u`, and `key` the number of the user in it by which a
+  /// page is found.
   func profiles(
     from rows: SQL, where condition: SQL, by key: SQL, for viewer: User.ID?,
     _ request: PageRequest
@@ -45,7 +47,7 @@ extension SQLiteReading {
       try connection.all(
         """
         SELECT \(ProfileRow.columns(for: viewer))
-        FROM \(rows) JOIN users AS u ON u.id = \(key)
+        FROM \(rows)
         WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
         ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
         """
@@ -55,7 +57,7 @@ extension SQLiteReading {
   /// All users but the viewer, in the order they joined.
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
     try profiles(
-      from: "users AS x", where: "x.id <> \(viewer?.number ?? 0)", by: "x.id", for: viewer, request)
+      from: "users AS u", where: "u.id <> \(viewer?.number ?? 0)", by: "u.id", for: viewer, request)
   }
 
   /// Users whose handle begins with the words, or whose name has words that begin with them.
@@ -63,7 +65,7 @@ extension SQLiteReading {
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
     try profiles(
-      from: "user_words AS w",
+      from: "user_words AS w JOIN users AS u ON u.id = w.rowid",
       where: "user_words MATCH \(words.matchingUsers) AND w.rowid <> \(viewer?.number ?? 0)",
       by: "w.rowid", for: viewer, request)
   }
@@ -82,8 +84,8 @@ extension SQLiteReading {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The most similar handle among up to 500 valid ones with the same first letters; nil if none is
-  /// similar enough.
+  /// The most similar handle among up to 500 valid ones with the same first two letters, or else
+  /// with the same first letter; nil if none is similar enough.
   func nearestHandle(to handle: Handle) throws -> Handle? {
     for length in [2, 1] {
       let prefix = String(handle.text.prefix(length))

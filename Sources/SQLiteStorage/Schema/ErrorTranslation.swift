@@ -43,7 +43,7 @@ extension StorageError {
       case .io(let saved): .failed(.system, saved: Saved(saved))
       case .memoryShort(let saved): .failed(.memoryShort, saved: Saved(saved))
       case .interrupted: .interrupted
-      case .unexpected(let error) where error.tellsOfBrokenRules: .file(.damaged)
+      case .unexpected(let error) where error.indicatesBrokenRules: .file(.damaged)
       case .unexpected(let error): .internal(error.message)
       }
   }
@@ -92,24 +92,27 @@ extension StorageError.TargetReason {
       case .unreadable: .unreadable
       case .impossible(let reason): .impossible(reason)
       case .failed(let reason): .failed(reason)
-      case .unsynced(let reason): .unsettled(reason)
+      case .unsynced(let reason): .unsynced(reason)
       }
   }
 }
 
-/// Tells damage of the file from mistakes in a statement; `DatabaseError` covers the disk.
+/// Distinguishes damage of the file from a faulty statement; `DatabaseError` covers the disk.
 extension SQLiteError {
   /// Whether the file is damaged; false if the disk or the statement caused the error.
-  ///
-  /// Some messages have no code of their own. A damaged value can be too large to be read. FTS5
-  /// reports its damaged tables by message only. A table is missing if another process emptied the
-  /// file. No version of SQLite has written an unsupported schema format.
-  var tellsOfDamage: Bool {
+  var indicatesDamage: Bool {
     switch code.primary {
-    case .corrupt, .notADatabase, .tooBig, .mismatch: true
+    case .corrupt, .notADatabase, .mismatch: true
+    // A damaged length.
+    case .tooBig: true
+    // Errors that have a message and no code of their own.
     case .error:
       [
-        "fts5 file format", "no such fts5 table", "no such table", "vtable constructor failed",
+        // Damaged tables of words.
+        "fts5 file format", "no such fts5 table", "vtable constructor failed",
+        // Another process has emptied the file.
+        "no such table",
+        // No version of SQLite has written such a format.
         "unsupported file format",
       ].contains(where: message.contains)
     default: false
@@ -119,7 +122,7 @@ extension SQLiteError {
   /// Whether a statement of this program broke a rule of the schema, or met damage.
   ///
   /// Deeds keep all constraints, so a broken one means that the file breaks it already.
-  var tellsOfBrokenRules: Bool { tellsOfDamage || code.primary == .constraint }
+  var indicatesBrokenRules: Bool { indicatesDamage || code.primary == .constraint }
 
   /// Whether the user's statement caused the error, not the file or the disk.
   var isAboutTheQuery: Bool {

@@ -282,7 +282,7 @@ extension StorageErrorWords {
         (.cannotCreate, "\(name) can't be created: its folder does not exist.")
       case .impossible(let reason): (.cannotCreate, "\(name) can't be created: \(shown(reason)).")
       case .failed(let reason): (.ioError, "\(unwritten): \(shown(reason))\(end)")
-      case .unsettled(let reason):
+      case .unsynced(let reason):
         (
           .ioError,
           "\(name) is written, but it is not known whether that lasts: \(shown(reason))."
@@ -309,7 +309,7 @@ extension StorageErrorWords {
     case .exists where context.command?.name == "doctor": .salvage
     case .database where context.command?.name == "backup":
       .command(["backup", FolderNames.free("backup", ".db")])
-    case .database, .link, .notRegular, .exists, .unsettled:
+    case .database, .link, .notRegular, .exists, .unsynced:
       .attributes(of: path)
     }
   }

@@ -22,7 +22,7 @@ struct LineFailure: Error {
   /// Whether it is known which lines were saved.
   var isKnown: Bool {
     switch error as? ServiceError {
-    case .storage(.failed(_, .unknown)), .storage(.target(_, .unsettled)): false
+    case .storage(.failed(_, .unknown)), .storage(.target(_, .unsynced)): false
     default: true
     }
   }

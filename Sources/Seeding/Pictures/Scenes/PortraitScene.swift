@@ -32,6 +32,7 @@ struct PortraitScene: Scene {
       let turn = between(0.02, 0.3)
       for ray in 0..<8 {
         let wedge = Outline(Point(120, 140), Point(80, -190), Point(160, -190))
+        // Tangents of half of each eighth of a full turn; 1,000 stands for half a turn.
         let half = [0.0, 0.4142, 1, 2.4142, -0.4142, -1, -2.4142, 1_000][ray]
         fill(
           wedge.turned(about: Point(120, 140), half).turned(about: Point(120, 140), turn),
@@ -134,9 +135,10 @@ struct PortraitScene: Scene {
         .circle(120, 58, 30), .round(hair.lighter(0.2), hair, center: Point(110, 46), radius: 40))
     case .curls:
       for place in 0..<13 {
-        let x = 120 + (Double(place) - 6) * 12
         let lift = Double(place) - 6
-        fill(.circle(x, 84 + lift * lift * 2.6, 25), hair.darker(place % 2 == 0 ? 0.15 : 0.3))
+        fill(
+          .circle(120 + lift * 12, 84 + lift * lift * 2.6, 25),
+          hair.darker(place % 2 == 0 ? 0.15 : 0.3))
       }
     case .scarf: fill(.round(48, 58, 144, 196, 70), cloth.darker(0.3).mixed(Tint(0xD8457B), 0.35))
     case .short, .bald, .cap: break
