@@ -67,6 +67,17 @@ import Testing
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
+  @Test func `an index may have parameters of storage, and is made again if it is invalid`() throws
+  {
+    defer { server.drop(url) }
+    try server.run("ALTER INDEX profilectl.posts_words SET (fastupdate = off)", in: url)
+    #expect(try network.file.examine(isDeep: true) == [])
+    let invalid = "UPDATE pg_index SET indisvalid = false WHERE indexrelid = "
+    try server.run(invalid + "'profilectl.posts_words'::regclass", in: url)
+    #expect(try network.file.repair().findings == [Finding(.index("posts_words"), .repaired)])
+    #expect(try network.file.examine(isDeep: true) == [])
+  }
+
   @Test func `a number that is taken is damage`() throws {
     defer { server.drop(url) }
     try server.run("SELECT setval('profilectl.post_ids', 1, false)", in: url)

@@ -14,7 +14,9 @@ struct NetworkRepair {
 
   func run() throws {
     session.patience = nil
-    for index in try PostgresSchema.missingIndexes(session) { try session.run(index.creation) }
+    for index in try PostgresSchema.missingIndexes(session) {
+      try session.run([index.removal, index.creation])
+    }
     for table in [DerivedTable.handles, .postPlaces, .threadPosts] { try session.run(table.repair) }
     // Flags hold what users wrote, and are never deleted.
     for kind in EdgeKind.allCases where !kind.rules.hasReason {

@@ -12,7 +12,7 @@ struct PostgresExamination {
 
   func faults() throws -> [Fault] {
     var faults = try counters() + orphans() + ownEdges() + counts() + halves() + derived()
-    faults += try PostgresSchema.missingIndexes(session).map { .index($0.name) }
+    faults += try PostgresSchema.missingIndexes(session).map { .index($0.name.text) }
     faults += try listed(PostgresExamination.unshown) { .unshown(picture: $0.int64(0)) }
     if isDeep { faults += try wrongAuthors() + contents() + thumbnails() }
     var seen: Set<Fault> = []

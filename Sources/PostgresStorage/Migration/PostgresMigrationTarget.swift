@@ -309,7 +309,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
       ])
       try session.run(DerivedTable.notices.repair)
       try addKeys()
-      for index in PostgresSchema.indexes { try session.run(index) }
+      for index in PostgresSchema.indexes { try session.run(index.creation) }
       for (sequence, number) in [
         ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
       ] as [(Name, Int64)] where number > 0 {

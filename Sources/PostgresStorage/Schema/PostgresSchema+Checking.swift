@@ -62,25 +62,18 @@ extension PostgresSchema {
     return found.id
   }
 
-  /// The name and the statement of each index that the database lacks.
-  static func missingIndexes(_ session: PostgresSession) throws -> [(name: String, creation: SQL)] {
+  /// The indexes that the database lacks, or has without all rows.
+  ///
+  /// Only names are compared: the owner may have given an index other parameters of storage.
+  static func missingIndexes(_ session: PostgresSession) throws -> [Index] {
     let found = Set(
       try session.all(
         """
-        SELECT regexp_replace(pg_get_indexdef(i.indexrelid), '^.* ON (ONLY )?', '')
-        FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
-        JOIN pg_namespace AS n ON n.oid = c.relnamespace
-        WHERE n.nspname = 'profilectl' AND i.indisvalid
+        SELECT c.relname::text FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = 'profilectl'::regnamespace AND i.indisvalid
         """
       ) { $0.text(0) })
-    return indexes.compactMap { creation in
-      let words = creation.text.split(whereSeparator: \.isWhitespace)
-      let definition = words.drop { $0 != "ON" }.dropFirst().joined(separator: " ")
-      guard !found.contains(definition), let name = words.prefix(while: { $0 != "ON" }).last else {
-        return nil
-      }
-      return (String(name), creation)
-    }
+    return indexes.filter { !found.contains($0.name.text) }
   }
 
   /// Whether the database has a schema of the name of ours.
@@ -90,9 +83,9 @@ extension PostgresSchema {
 
   /// The statements that create an empty network.
   static func creation(
-    version: Int = PostgresSchema.version, indexes: [SQL] = PostgresSchema.indexes
+    version: Int = PostgresSchema.version, indexes: [Index] = PostgresSchema.indexes
   ) -> [SQL] {
-    tables + indexes + [
+    tables + indexes.map(\.creation) + [
       """
       INSERT INTO profilectl.network (format, version, id)
       VALUES ('PROF', \(version), replace(gen_random_uuid()::text, '-', ''))
@@ -109,7 +102,7 @@ extension PostgresSchema {
   /// Creates an empty network; false if another process did meanwhile.
   static func create(
     in session: PostgresSession, version: Int = PostgresSchema.version,
-    indexes: [SQL] = PostgresSchema.indexes
+    indexes: [Index] = PostgresSchema.indexes
   ) throws -> Bool {
     do {
       try session.run(["BEGIN"] + creation(version: version, indexes: indexes) + ["COMMIT"])

@@ -135,54 +135,47 @@ enum PostgresSchema {
     """,
   ]
 
-  /// Indexes beside the keys, in the words of `pg_get_indexdef`.
-  static let indexes: [SQL] = [
-    "CREATE INDEX users_words ON profilectl.users USING gin (words)",
-    "CREATE INDEX users_avatar ON profilectl.users USING btree (avatar) WHERE (avatar IS NOT NULL)",
-    "CREATE INDEX users_banner ON profilectl.users USING btree (banner) WHERE (banner IS NOT NULL)",
-    "CREATE INDEX follows_by_time ON profilectl.follows USING btree (follower, at, followee)",
-    "CREATE INDEX followers_by_time ON profilectl.followers USING btree (followee, at, follower)",
-    "CREATE INDEX posts_by_time ON profilectl.posts USING btree (at, id)",
-    "CREATE INDEX posts_by_id ON profilectl.posts USING btree (id)",
-    "CREATE INDEX posts_words ON profilectl.posts USING gin (words)",
-    """
-    CREATE INDEX posts_by_picture ON profilectl.posts USING btree (picture)
-      WHERE (picture IS NOT NULL)
-    """,
-    """
-    CREATE INDEX posts_by_answerer ON profilectl.posts USING btree (author, at, id)
-      WHERE ((reply_to IS NOT NULL) AND (private = 0))
-    """,
-    """
-    CREATE UNIQUE INDEX posts_by_repost ON profilectl.posts USING btree (reposts, author)
-      WHERE (reposts IS NOT NULL)
-    """,
-    """
-    CREATE INDEX thread_posts_by_answered ON profilectl.thread_posts
-      USING btree (thread, reply_to, at, id)
-    """,
-    """
-    CREATE INDEX notices_by_time ON profilectl.notices
-      USING btree (recipient, kind, at, subject, actor)
-    """,
-    "CREATE INDEX mentions_by_mentioned ON profilectl.mentions USING btree (mentioned)",
-    "CREATE INDEX likes_by_time ON profilectl.likes USING btree (author, at, post, liker)",
-    "CREATE INDEX likes_by_post ON profilectl.likes USING btree (author, post, at, liker)",
-    "CREATE INDEX liked_by_time ON profilectl.liked USING btree (liker, at, post)",
-    "CREATE INDEX flags_by_time ON profilectl.flags USING btree (at, post, reporter)",
-    "CREATE INDEX flags_by_reporter ON profilectl.flags USING btree (reporter)",
-    "CREATE INDEX mutes_by_time ON profilectl.mutes USING btree (muter, at, muted)",
-    "CREATE INDEX mutes_by_muted ON profilectl.mutes USING btree (muted)",
-    "CREATE INDEX bookmarks_by_time ON profilectl.bookmarks USING btree (reader, at, post)",
-    "CREATE INDEX bookmarks_by_post ON profilectl.bookmarks USING btree (post)",
-    "CREATE INDEX pictures_hash ON profilectl.pictures USING btree (hash)",
-    """
-    CREATE INDEX origins_by_owner ON profilectl.origins USING btree (owner)
-      WHERE (owner IS NOT NULL)
-    """,
-    """
-    CREATE INDEX origins_by_post ON profilectl.origins USING btree (post)
-      WHERE (post IS NOT NULL)
-    """,
+  struct Index: Sendable {
+    let name: Name
+    let creation: SQL
+    let removal: SQL
+
+    /// `place` is the table with the indexed columns.
+    init(_ name: Name, _ place: SQL, isUnique: Bool = false) {
+      self.name = name
+      let kind: SQL = isUnique ? "UNIQUE INDEX" : "INDEX"
+      creation = "CREATE \(kind) \(name) ON profilectl.\(place)"
+      removal = "DROP INDEX IF EXISTS profilectl.\(name)"
+    }
+  }
+
+  /// Indexes beside the keys.
+  static let indexes = [
+    Index("users_words", "users USING gin (words)"),
+    Index("users_avatar", "users (avatar) WHERE avatar IS NOT NULL"),
+    Index("users_banner", "users (banner) WHERE banner IS NOT NULL"),
+    Index("follows_by_time", "follows (follower, at, followee)"),
+    Index("followers_by_time", "followers (followee, at, follower)"),
+    Index("posts_by_time", "posts (at, id)"),
+    Index("posts_by_id", "posts (id)"),
+    Index("posts_words", "posts USING gin (words)"),
+    Index("posts_by_picture", "posts (picture) WHERE picture IS NOT NULL"),
+    Index("posts_by_answerer", "posts (author, at, id) WHERE reply_to IS NOT NULL AND private = 0"),
+    Index("posts_by_repost", "posts (reposts, author) WHERE reposts IS NOT NULL", isUnique: true),
+    Index("thread_posts_by_answered", "thread_posts (thread, reply_to, at, id)"),
+    Index("notices_by_time", "notices (recipient, kind, at, subject, actor)"),
+    Index("mentions_by_mentioned", "mentions (mentioned)"),
+    Index("likes_by_time", "likes (author, at, post, liker)"),
+    Index("likes_by_post", "likes (author, post, at, liker)"),
+    Index("liked_by_time", "liked (liker, at, post)"),
+    Index("flags_by_time", "flags (at, post, reporter)"),
+    Index("flags_by_reporter", "flags (reporter)"),
+    Index("mutes_by_time", "mutes (muter, at, muted)"),
+    Index("mutes_by_muted", "mutes (muted)"),
+    Index("bookmarks_by_time", "bookmarks (reader, at, post)"),
+    Index("bookmarks_by_post", "bookmarks (post)"),
+    Index("pictures_hash", "pictures (hash)"),
+    Index("origins_by_owner", "origins (owner) WHERE owner IS NOT NULL"),
+    Index("origins_by_post", "origins (post) WHERE post IS NOT NULL"),
   ]
 }
