@@ -49,7 +49,8 @@ extension PostgresSession {
     // SQLSTATEs are part of verbose messages only, and the texts may be in any language.
     unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     do throws(PostgresError) {
-      try unsafe finish(handle, timeout(of: handle).map(wait.limited) ?? wait)
+      let limit = try unsafe timeout(of: handle)
+      try unsafe finish(handle, limit.map(wait.limited) ?? wait)
     } catch {
       unsafe PQfinish(handle)
       throw error
@@ -66,13 +67,15 @@ extension PostgresSession {
   /// The value of `connect_timeout`; nil for no end.
   ///
   /// libpq takes 1 as 2 (libpq-connect.html).
-  private static func timeout(of handle: OpaquePointer) -> Duration? {
+  private static func timeout(of handle: OpaquePointer) throws(PostgresError) -> Duration? {
     guard let settings = unsafe PQconninfo(handle) else { return nil }
     defer { unsafe PQconninfoFree(settings) }
     var index = 0
     while let name = unsafe settings[index].keyword {
       if unsafe String(cString: name) == "connect_timeout", let value = unsafe settings[index].val {
-        let seconds = unsafe Int(String(cString: value)) ?? 0
+        guard let seconds = unsafe Int(String(cString: value)) else {
+          throw .unconnected(.settings)
+        }
         return seconds > 0 ? .seconds(max(2, seconds)) : nil
       }
       index += 1

@@ -83,7 +83,10 @@ final class PostgresConnections: @unchecked Sendable {
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
-    let limits: SQL = "set_config('lock_timeout', \(limit), true)"
+    // The program itself bounds the time of an answer.
+    let limits: SQL = """
+      set_config('lock_timeout', \(limit), true) || set_config('statement_timeout', '0', true)
+      """
     let creation = mode == .creating ? ["SELECT \(limits)"] + PostgresSchema.creation() : []
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
     let isRecoveryKnown = mode == .reading || session.recovery != nil

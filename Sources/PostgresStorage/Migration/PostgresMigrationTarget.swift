@@ -153,7 +153,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   }
 
   private func transaction(_ body: () throws -> Void) throws {
-    try session.run("BEGIN")
+    try session.run(["BEGIN", "SET LOCAL statement_timeout = 0"])
     do {
       try body()
       try session.run("COMMIT")
@@ -294,14 +294,16 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   func finish(_ totals: MigrationTotals) throws {
     // The later statements need statistics for their plans.
-    try session.run(
-      """
-      DO $$ DECLARE name text; BEGIN
-        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' LOOP
-          EXECUTE 'ANALYZE profilectl.' || quote_ident(name);
-        END LOOP;
-      END $$
-      """)
+    try transaction {
+      try session.run(
+        """
+        DO $$ DECLARE name text; BEGIN
+          FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' LOOP
+            EXECUTE 'ANALYZE profilectl.' || quote_ident(name);
+          END LOOP;
+        END $$
+        """)
+    }
     try transaction {
       try session.run([
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
@@ -328,7 +330,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
         "UPDATE profilectl.network SET version = \(PostgresSchema.version)",
       ])
     }
-    try session.run("ANALYZE profilectl.notices")
+    try transaction { try session.run("ANALYZE profilectl.notices") }
   }
 }
 
