@@ -94,7 +94,7 @@ final class PostgresTransactions: TransactionSource {
     // After a silent commit, no time is left to wait for the server.
     let end = ContinuousClock.now + (error == .silent ? .zero : max(wait, .seconds(5)))
     repeat {
-      guard let session = try? connections.connect(wait: wait),
+      guard let session = try? connections.connect(wait: max(.zero, end - .now)),
         let now = try? session.first(PostgresSession.lastRecovery, { $0.text(0) })
       else {
         PostgresSession.pause(milliseconds: 100)

@@ -54,7 +54,9 @@ enum Hint: Equatable, Sendable {
     case .command(let words) where context.areEarlierLinesUndone && words.first != "doctor":
       .help("scripting")
     case .redirected where context.isAtPrompt: nil
-    case .other(_, let paths) where context.isAtPrompt || paths.contains { shown($0) != $0 }: nil
+    case .other(let words, let paths)
+    where context.isAtPrompt || (words + paths).contains { shown($0) != $0 }:
+      nil
     default:
       with(GlobalOptions.user.shape, context.namedUser?.text)?
         .with(GlobalOptions.database.shape, context.namedDatabase)?
