@@ -1,5 +1,3 @@
-package import Model
-
 /// The name of a table, column or index.
 ///
 /// Names are literals of the program, so that statements made of them keep a constant text.
@@ -22,20 +20,4 @@ extension Name: Equatable {
 extension SQL.StringInterpolation {
   /// Inserts the name itself; it is not bound.
   package mutating func appendInterpolation(_ name: Name) { appendLiteral(name.literal) }
-}
-
-extension DerivedColumn {
-  /// The name of the column, the same in every engine.
-  package var name: Name {
-    switch self {
-    case .posts: "post_count"
-    case .followers: "follower_count"
-    case .following: "following_count"
-    case .likes: "like_count"
-    case .author: "author"
-    case .replies: "reply_count"
-    case .reposts: "repost_count"
-    case .newestPost: "last_post_at"
-    }
-  }
 }

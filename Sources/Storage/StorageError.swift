@@ -13,7 +13,7 @@ package enum StorageError: Error, Equatable, Sendable {
   /// Others wrote for longer than the caller was ready to wait.
   case busy(seconds: Int)
   /// The system refused a request.
-  case failed(Failure, saved: Saved)
+  case failed(SystemRefusal, saved: Saved)
   /// A new file, such as a copy of the network, could not be made.
   ///
   /// An existing file at its path is unchanged, unless the new file is `unsynced`.
@@ -129,8 +129,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case unsynced(String)
   }
 
-  /// A refusal of the system.
-  package enum Failure: Equatable, Sendable {
+  /// Why the system refused a request.
+  package enum SystemRefusal: Equatable, Sendable {
     case diskFull
     /// The file may not grow, though the disk has room.
     case sizeLimit

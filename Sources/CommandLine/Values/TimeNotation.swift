@@ -20,7 +20,7 @@ package struct LocalClock: Sendable {
   /// The first moment if clocks show the time twice. A time that clocks skip moves later by the
   /// skipped span.
   func moment(_ time: CivilTime) -> Moment {
-    // A zone changes its offset by less than a day, and seldom.
+    // Offsets are less than a day, and changes of a zone are days apart.
     let day: Int64 = 86_400_000_000
     let utc = time.moment()
     let before = offset(Moment(microseconds: utc.microseconds - day))
@@ -100,16 +100,17 @@ package enum TimeNotation {
       let hour = number(of: 2, from: &rest), skip(":", in: &rest),
       let minute = number(of: 2, from: &rest)
     else { return nil }
-    var (second, microsecond): (Int?, Int?) = (0, 0)
+    var (second, microsecond) = (0, 0)
     if skip(":", in: &rest) {
-      second = number(of: 2, from: &rest)
-      microsecond = fraction(from: &rest)
+      guard let whole = number(of: 2, from: &rest), let part = fraction(from: &rest) else {
+        return nil
+      }
+      (second, microsecond) = (whole, part)
     }
-    guard let second, let microsecond,
-      let time = CivilTime(
-        year: year, month: month, day: day, hour: hour, minute: minute, second: second,
-        microsecond: microsecond)
-    else { return nil }
+    let time = CivilTime(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      microsecond: microsecond)
+    guard let time else { return nil }
     if rest.isEmpty { return clock.moment(time) }
     guard let offset = offset(from: &rest), rest.isEmpty else { return nil }
     return time.moment(offset: offset)

@@ -183,7 +183,7 @@ struct StorageErrorWords {
   }
 
   private func failure(
-    for reason: StorageError.Failure, _ saved: StorageError.Saved
+    for reason: StorageError.SystemRefusal, _ saved: StorageError.Saved
   ) -> Failure {
     let outcome =
       switch saved {
