@@ -19,12 +19,7 @@ package enum WholeFile {
   ///
   /// After an error the file is unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-    var path = path
-    if let real = unsafe realpath(path, nil) {
-      path = unsafe String(validatingCString: real) ?? path
-      unsafe free(real)
-    }
-    try NewFile.replace(path, with: bytes, mode: 0o600)
+    try NewFile.replace(RealPath.resolve(path), with: bytes, mode: 0o600)
   }
 }
 

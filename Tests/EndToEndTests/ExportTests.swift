@@ -86,6 +86,17 @@ import Testing
       try home.names().filter { $0.hasPrefix(".out") } == [".out.2024", ".out.profilectl-notes"])
   }
 
+  @Test(arguments: ["out/../out", "out/.", "inside/out"])
+  func `a path through the folder itself replaces it`(path: String) throws {
+    try program.succeed("export", "out", "--to", "csv", "-q")
+    #expect(symlink(".", home.file("inside")) == 0)
+    try program.succeed("--as", "alice", "post", "a new one", "-q")
+    try program.succeed("export", path, "--to", "csv", "--yes", "-q")
+    let posts = String(decoding: try home.bytes(of: "out/posts.csv"), as: UTF8.self)
+    #expect(posts.contains("a new one"))
+    #expect(try home.names().filter { $0.hasPrefix(".out") } == [])
+  }
+
   @Test func `an export puts back the folder that a killed one had moved away`() throws {
     let old = ".out.profilectl-2147483646.old"
     try program.succeed("--as", "alice", "post", String(repeating: "x", count: 2_000), "-q")

@@ -12,7 +12,9 @@ package final class ExportOutput {
 
   private enum Target {
     case stream((_ bytes: [UInt8]) throws -> Void)
-    case path(String, hidden: String, isFolder: Bool)
+    /// `path` is for messages. `real` is the same path without links, `.` and `..`: a path that
+    /// leads through the folder itself ends when the folder is renamed.
+    case path(String, real: String, hidden: String, isFolder: Bool)
   }
 
   private let target: Target
@@ -33,13 +35,12 @@ package final class ExportOutput {
   package init(
     path: String, isFolder: Bool, while goesOn: @escaping () -> Bool
   ) throws(ExchangeError) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let folder = String(path.dropLast(name.count))
-    let start = ".\(name).profilectl-"
+    let real = RealPath.resolve(path)
+    let (folder, start) = ExportOutput.hiddenNames(of: real)
     let hidden = "\(folder)\(start)\(Folder.processNumber)"
-    target = .path(path, hidden: hidden, isFolder: isFolder)
+    target = .path(path, real: real, hidden: hidden, isFolder: isFolder)
     self.goesOn = goesOn
-    ExportOutput.clearLeftovers(of: path, beginning: start, in: folder)
+    ExportOutput.clearLeftovers(of: real, beginning: start, in: folder)
     do throws(FileError) {
       Folder.removeAll(hidden)
       if isFolder {
@@ -50,19 +51,26 @@ package final class ExportOutput {
     }
   }
 
+  /// The folder of a target, with a slash, and the beginning of the hidden names of its exports.
+  private static func hiddenNames(of real: String) -> (folder: String, start: String) {
+    let slash = real.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { real.utf8.index(after: $0) } ?? real.startIndex
+    return (String(real[..<name]), ".\(real[name...]).profilectl-")
+  }
+
   /// Removes the files and folders of exports that were killed.
   ///
   /// The old folder gets its name back if the new one did not get it.
-  private static func clearLeftovers(of path: String, beginning start: String, in folder: String) {
-    for name in (try? Folder.names(folder.isEmpty ? "." : folder)) ?? [] {
+  private static func clearLeftovers(of real: String, beginning start: String, in folder: String) {
+    for name in (try? Folder.names(folder)) ?? [] {
       guard name.hasPrefix(start) else { continue }
       let ending = name.dropFirst(start.count)
       let isOld = ending.hasSuffix(oldEnding)
       guard let process = Int32(isOld ? ending.dropLast(oldEnding.count) : ending),
         !Folder.isRunning(process)
       else { continue }
-      if isOld, FileStamp(of: path) == nil {
-        try? Folder.rename(folder + name, to: path)
+      if isOld, FileStamp(of: real) == nil {
+        try? Folder.rename(folder + name, to: real)
       } else {
         Folder.removeAll(folder + name)
       }
@@ -101,7 +109,7 @@ package final class ExportOutput {
         if !goesOn() { throw ExchangeError.interrupted }
         try write(bytes)
       }
-    case .path(let target, let hidden, let isFolder):
+    case .path(let target, _, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
       let output = try ExportOutput.naming(target, .make) { () throws(FileError) in
         FileOutput(try Descriptor(making: path))
@@ -140,7 +148,7 @@ package final class ExportOutput {
   }
 
   func folder(_ name: String) throws(ExchangeError) {
-    guard case .path(let target, let hidden, _) = target else { return }
+    guard case .path(let target, _, let hidden, _) = target else { return }
     try ExportOutput.naming(target) { () throws(FileError) in
       try Folder.make("\(hidden)/\(name)")
     }
@@ -148,7 +156,7 @@ package final class ExportOutput {
 
   /// Gives the complete export its name, and removes the file or folder that had the name.
   package func publish() throws(ExchangeError) {
-    guard case .path(let path, let hidden, let isFolder) = target else { return }
+    guard case .path(let path, let real, let hidden, let isFolder) = target else { return }
     try ExportOutput.naming(path) { () throws(FileError) in
       if isFolder {
         let names = try Folder.contents(hidden).sorted().map { $0 + "\n" }.joined()
@@ -156,25 +164,25 @@ package final class ExportOutput {
       }
       // Otherwise a crash could leave the new name with a part of the content.
       try Folder.syncAll(hidden)
-      if isFolder, FileStamp(of: path) != nil {
+      if isFolder, FileStamp(of: real) != nil {
         let old = hidden + ExportOutput.oldEnding
-        try Folder.rename(path, to: old)
+        try Folder.rename(real, to: old)
         do throws(FileError) {
-          try Folder.rename(hidden, to: path)
+          try Folder.rename(hidden, to: real)
         } catch {
-          try Folder.rename(old, to: path)
+          try Folder.rename(old, to: real)
           throw error
         }
         Folder.removeAll(old)
       } else {
-        try Folder.rename(hidden, to: path)
+        try Folder.rename(hidden, to: real)
       }
     }
   }
 
   /// Removes the unfinished export.
   package func discard() {
-    if case .path(_, let hidden, _) = target { Folder.removeAll(hidden) }
+    if case .path(_, _, let hidden, _) = target { Folder.removeAll(hidden) }
   }
 }
 

@@ -8,7 +8,7 @@ struct DatabasePath: Sendable, Equatable {
   let file: String
 
   init(_ path: String) {
-    file = DatabasePath.resolve(path)
+    file = RealPath.resolve(path)
   }
 
   var log: String { file + "-wal" }
@@ -111,26 +111,5 @@ struct DatabasePath: Sendable, Equatable {
   var name: String {
     guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
     return String(file[file.utf8.index(after: slash)...])
-  }
-
-  /// The real path of the file, or of its folder with the name if there is no file yet.
-  static func resolve(_ path: String) -> String {
-    if let real = realPath(path) { return real }
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-      return (realPath(".").map { $0 == "/" ? $0 : $0 + "/" } ?? "./") + path
-    }
-    let name = path[path.utf8.index(after: slash)...]
-    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    guard let real = realPath(folder), !name.isEmpty else {
-      return path.hasPrefix("/") ? path : "./" + path
-    }
-    return (real == "/" ? real : real + "/") + name
-  }
-
-  /// Wraps `realpath`, frees what it returns; nil for a path that is not UTF-8.
-  private static func realPath(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(validatingCString: real)
   }
 }
