@@ -97,12 +97,24 @@ import Testing
     #expect(try home.names().filter { $0.hasPrefix(".out") } == [])
   }
 
+  @Test func `a folder that a killed export had moved away is replaced with --yes only`() throws {
+    let old = ".out.profilectl-2147483646.old"
+    try program.succeed("export", "out", "--to", "csv", "-q")
+    try FileManager.default.moveItem(atPath: home.file("out"), toPath: home.file(old))
+    try program.succeed("export", "out", "--to", "csv", "--dry-run", "-q")
+    #expect(try home.names().contains(old))
+    let answer = try program.run("export", "out", "--to", "csv")
+    #expect(answer.status == 64)
+    #expect(answer.stderr.contains("'out' would be replaced"))
+    #expect(try home.names().filter { $0.hasSuffix("out") || $0 == old } == ["out"])
+  }
+
   @Test func `an export puts back the folder that a killed one had moved away`() throws {
     let old = ".out.profilectl-2147483646.old"
     try program.succeed("--as", "alice", "post", String(repeating: "x", count: 2_000), "-q")
     try program.succeed("export", "out", "--to", "csv", "-q")
     try FileManager.default.moveItem(atPath: home.file("out"), toPath: home.file(old))
-    let answer = try program.under(limit: "-f 1").run(["export", "out", "--to", "csv"])
+    let answer = try program.under(limit: "-f 1").run(["export", "out", "--to", "csv", "--yes"])
     #expect(answer.status == 74)
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("out")).count > 4)
     try makeFolder(old)

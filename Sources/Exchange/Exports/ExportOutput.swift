@@ -40,7 +40,6 @@ package final class ExportOutput {
     let hidden = "\(folder)\(start)\(Folder.processNumber)"
     target = .path(path, real: real, hidden: hidden, isFolder: isFolder)
     self.goesOn = goesOn
-    ExportOutput.clearLeftovers(of: real, beginning: start, in: folder)
     do throws(FileError) {
       Folder.removeAll(hidden)
       if isFolder {
@@ -58,10 +57,13 @@ package final class ExportOutput {
     return (String(real[..<name]), ".\(real[name...]).profilectl-")
   }
 
-  /// Removes the files and folders of exports that were killed.
+  /// Undoes exports to a target that were killed: removes their files and folders.
   ///
-  /// The old folder gets its name back if the new one did not get it.
-  private static func clearLeftovers(of real: String, beginning start: String, in folder: String) {
+  /// A folder that one of them was replacing gets its name back, unless the new one got it. The
+  /// caller asks for the `presence` afterwards.
+  package static func recover(_ path: String) {
+    let real = RealPath.resolve(path)
+    let (folder, start) = hiddenNames(of: real)
     for name in (try? Folder.names(folder)) ?? [] {
       guard name.hasPrefix(start) else { continue }
       let ending = name.dropFirst(start.count)

@@ -85,6 +85,7 @@ struct ExportCommand: DeclaredCommand {
     while target.count > 1, target.hasSuffix("/") { target.removeLast() }
     if target != "-" {
       try network.file.checkIsApart(target)
+      if !isDryRun { ExportOutput.recover(target) }
       switch ExportOutput.presence(of: target, isFolder: format.isFolder) {
       case .nothing: break
       case .replaceable where context.isConfirmed || isDryRun: break
