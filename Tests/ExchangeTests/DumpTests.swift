@@ -1,4 +1,5 @@
 import Exchange
+import Files
 import Model
 import Storage
 import Support
@@ -76,6 +77,15 @@ import Testing
     #expect(try other.faults() == [])
     let content = try other.raw.column("SELECT hex(content) FROM pictures")
     #expect(content == [picture.hexadecimal.uppercased()])
+  }
+
+  @Test func `a picture in an unknown format has a name without an ending`() throws {
+    let alice = try one.add("alice").id
+    let picture = PictureDraft(content: [1, 2], width: 1, height: 1)
+    _ = try one.store.perform { try $0.update(alice, with: ProfileChanges(avatar: .set(picture))) }
+    try one.export(to: one.folder.file("out"), as: "csv")
+    let names = try Folder.names(one.folder.file("out/pictures"))
+    #expect(names.map { $0.contains(".") } == [false])
   }
 
   @Test func `words that were edited here stay, also in a copy`() throws {

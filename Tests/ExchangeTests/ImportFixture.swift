@@ -100,6 +100,18 @@ struct ImportFixture {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Exports into a folder.
+  func export(
+    to path: String, as format: String, _ scope: ExportScope = ExportScope()
+  ) throws {
+    try store.snapshot { reading in
+      let output = try ExportOutput(path: path, isFolder: true) { true }
+      let export = try Export(reading, scope: scope, domain: nil, to: output, drawing: .none)
+      if let format = ExportFormat.named(format) { try export.write(as: format) }
+      try output.publish()
+    }
+  }
+
   /// The keys by which the sources know the users.
   func keysOfUsers() throws -> [String] {
     try raw.column("SELECT key FROM origins WHERE user IS NOT NULL ORDER BY key")

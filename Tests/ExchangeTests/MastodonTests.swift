@@ -223,13 +223,7 @@ import Testing
     try net.take(bytes: Archives.zip(Self.entries))
     let alice = try #require(try net.user("alice"))
     let target = net.folder.file("out")
-    try net.store.snapshot { reading in
-      let output = try ExportOutput(path: target, isFolder: true) { true }
-      let export = try Export(
-        reading, scope: ExportScope(user: alice), domain: nil, to: output, drawing: .none)
-      try export.write(as: try #require(ExportFormat.named("activitystreams")))
-      try output.publish()
-    }
+    try net.export(to: target, as: "activitystreams", ExportScope(user: alice))
     let other = try ImportFixture()
     let report = try other.take(target)
     #expect(report[.posts].added == 5)

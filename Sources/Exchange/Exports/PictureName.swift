@@ -1,6 +1,6 @@
 internal import Storage
 
-/// The names of picture files.
+/// The names of picture files: the hash, and an ending if the format is known.
 enum PictureName {
   /// The formats of pictures, by their first bytes.
   enum Ending: String {
@@ -18,11 +18,15 @@ enum PictureName {
   }
 
   static func mediaType(of name: String) -> String {
-    let ending = name.split(separator: ".").last ?? ""
-    return "image/\(ending == "jpg" ? "jpeg" : ending)"
+    switch name.split(separator: ".").last.flatMap({ Ending(rawValue: String($0)) }) {
+    case .jpg: "image/jpeg"
+    case let ending?: "image/\(ending.rawValue)"
+    case nil: "application/octet-stream"
+    }
   }
 
   static func file(_ picture: ExportedPicture) -> String {
-    "\(picture.hash).\((Ending(picture.beginning) ?? .webp).rawValue)"
+    let ending = Ending(picture.beginning).map { ".\($0.rawValue)" } ?? ""
+    return picture.hash + ending
   }
 }
