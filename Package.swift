@@ -159,8 +159,8 @@ let package = Package(
     tests(
       of: "profilectl",
       [
-        "profilectl", "CommandLine", "Services", "Storage", "SQLiteStorage", "Seeding", "Browser",
-        "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
+        "profilectl", "CommandLine", "Services", "Storage", "Exchange", "SQLiteStorage", "Seeding",
+        "Browser", "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
       data: ["Failure/Golden", "Grammar/Golden"]),
     .executableTarget(

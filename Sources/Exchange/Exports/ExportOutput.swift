@@ -18,6 +18,8 @@ package final class ExportOutput {
   }
 
   private let target: Target
+  /// The file or folder that the export replaces.
+  private let old: FileStamp?
   private let goesOn: () -> Bool
   /// The bytes written so far, of all files together.
   package fileprivate(set) var byteCount: Int64 = 0
@@ -28,6 +30,7 @@ package final class ExportOutput {
     while goesOn: @escaping () -> Bool = { true }, writing write: @escaping ([UInt8]) throws -> Void
   ) {
     target = .stream(write)
+    old = nil
     self.goesOn = goesOn
   }
 
@@ -39,14 +42,11 @@ package final class ExportOutput {
     let (folder, start) = ExportOutput.hiddenNames(of: real)
     let hidden = "\(folder)\(start)\(Folder.processNumber)"
     target = .path(path, real: real, hidden: hidden, isFolder: isFolder)
+    old = FileStamp(of: real)
     self.goesOn = goesOn
-    do throws(FileError) {
-      Folder.removeAll(hidden)
-      if isFolder {
-        try Folder.make(hidden)
-      }
-    } catch {
-      throw .export(FileError(path, .make, error.reason))
+    Folder.removeAll(hidden)
+    if isFolder {
+      try naming(path, .make) { () throws(FileError) in try Folder.make(hidden) }
     }
   }
 
@@ -113,25 +113,25 @@ package final class ExportOutput {
       }
     case .path(let target, _, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
-      let output = try ExportOutput.naming(target, .make) { () throws(FileError) in
+      let output = try naming(target, .make) { () throws(FileError) in
         FileOutput(try Descriptor(making: path))
       }
       return ByteWriter(self) { bytes in
         if !goesOn() { throw ExchangeError.interrupted }
-        try ExportOutput.naming(target) { () throws(FileError) in try output.write(bytes) }
+        try self.naming(target) { () throws(FileError) in try output.write(bytes) }
       }
     }
   }
 
   /// Runs `body`, and reports its errors about a hidden file as errors about the target.
-  private static func naming<Value>(
+  private func naming<Value>(
     _ target: String, _ operation: FileError.Operation? = nil,
     _ body: () throws(FileError) -> Value
   ) throws(ExchangeError) -> Value {
     do throws(FileError) {
       return try body()
     } catch {
-      throw .export(FileError(target, operation ?? error.operation, error.reason))
+      throw .export(FileError(target, operation ?? error.operation, error.reason), old: old)
     }
   }
 
@@ -151,7 +151,7 @@ package final class ExportOutput {
 
   func folder(_ name: String) throws(ExchangeError) {
     guard case .path(let target, _, let hidden, _) = target else { return }
-    try ExportOutput.naming(target) { () throws(FileError) in
+    try naming(target) { () throws(FileError) in
       try Folder.make("\(hidden)/\(name)")
     }
   }
@@ -159,7 +159,7 @@ package final class ExportOutput {
   /// Gives the complete export its name, and removes the file or folder that had the name.
   package func publish() throws(ExchangeError) {
     guard case .path(let path, let real, let hidden, let isFolder) = target else { return }
-    try ExportOutput.naming(path) { () throws(FileError) in
+    try naming(path) { () throws(FileError) in
       if isFolder {
         let names = try Folder.contents(hidden).sorted().map { $0 + "\n" }.joined()
         try Descriptor(making: "\(hidden)/\(ExportOutput.marker)").write(Array(names.utf8))

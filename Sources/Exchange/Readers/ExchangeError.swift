@@ -11,8 +11,8 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case file(FileError)
   /// The folder for temporary files can't be used.
   case temporaryFolder(String, FileError)
-  /// An export can't be written; the file or folder that had its name is unchanged.
-  case export(FileError)
+  /// An export can't be written; `old` is the file or folder that it was to replace, unchanged.
+  case export(FileError, old: FileStamp?)
   /// An export can't have this path, because of what is there.
   case occupied(path: String, TargetObstacle)
   /// A record breaks a rule; nothing is saved.

@@ -30,7 +30,7 @@ struct ExchangeErrorWords {
         hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
     case .file(let error): failure(for: error)
     case .temporaryFolder(let folder, let error): failure(for: error, ofTemporary: folder)
-    case .export(let error): failure(forExport: error)
+    case .export(let error, let old): failure(forExport: error, replacing: old)
     case .occupied(let path, let obstacle):
       Failure(
         .cannotCreate, "\(quoted(path)) \(words(for: obstacle)).", hint: .look(at: path),
@@ -71,9 +71,9 @@ struct ExchangeErrorWords {
       input: place.path)
   }
 
-  private func failure(forExport error: FileError) -> Failure {
+  private func failure(forExport error: FileError, replacing old: FileStamp?) -> Failure {
     let failure = failure(for: error)
-    guard let old = FileStamp(of: error.path) else { return failure }
+    guard let old else { return failure }
     return failure.adding("The old \(old.isFolder ? "folder" : "file") is as it was.")
   }
 

@@ -1,4 +1,5 @@
 import CommandLine
+import Exchange
 import Files
 import Foundation
 import Model
@@ -222,6 +223,15 @@ import Testing
       let reportOfWrite = FailureWords.failure(for: error, in: self.context).message
       #expect(reportOfWrite.hasSuffix("; nothing was saved."), "\(reportOfWrite)")
     }
+  }
+
+  @Test func `a failed export speaks of an old folder only if it was to replace one`() {
+    let message = { (old: FileStamp?) in
+      let error = ExchangeError.export(FileError("/", .write, errno: EFBIG), old: old)
+      return FailureWords.failure(for: error, in: context).message
+    }
+    #expect(message(FileStamp(of: "/")).hasSuffix(" The old folder is as it was."))
+    #expect(message(nil).hasSuffix("the file would be too large."))
   }
 
   @Test func `nothing typed can move a terminal`() {
