@@ -30,6 +30,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case needsConfirmation(Loss)
     /// `instead` is a command that needs no terminal.
     case needsTerminal(instead: [String])
+    /// The format is a folder, which standard output can't be.
+    case needsFolder(format: String)
     /// The output in this format belongs in a file, such as `name`.
     case needsFile(format: String, name: String)
     /// The terminal can't move its cursor, or `TERM` doesn't say so.

@@ -68,7 +68,7 @@ struct ExportCommand: DeclaredCommand {
       throw UsageError(.noFormat(option: Self.to.shape.spelled), at: Token.word(path))
     }
     if format.isFolder, path == "-" {
-      throw UsageError(.conflict(path, "\(Self.to.shape.spelled) \(format.name)"))
+      throw UsageError(.needsFolder(format: format.name), at: Token.word(path))
     }
     self.format = format
   }

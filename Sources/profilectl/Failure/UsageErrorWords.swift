@@ -73,11 +73,9 @@ struct UsageErrorWords {
     case .notBeforeCommit:
       ("\(typed) can't be used where lines are applied all or none.", .help("scripting"))
     case .needsTerminal(let instead): ("\(named) needs a terminal.", .command(instead))
-    case .needsFile(let format, let name):
-      (
-        "A page in the format '\(format)' is for a file, not for a terminal.",
-        context.words.isEmpty ? nil : .redirected(context.words, to: "\(name).\(format)")
-      )
+    case .needsFolder(let format):
+      ("The format '\(format)' is a folder: give a path instead of \(typed).", nil)
+    case .needsFile(let format, let name): needsFile(format, "\(name).\(format)")
     case .needsCursor(let instead):
       ("\(named) needs a terminal to draw on: TERM is missing or dumb.", .command(instead))
     }
@@ -109,6 +107,13 @@ struct UsageErrorWords {
       }
     let place = context.isAtPrompt ? "here" : "where no question can be asked"
     return "\(reason), so it needs '--yes' \(place)."
+  }
+
+  private func needsFile(_ format: String, _ name: String) -> (message: String, hint: Hint?) {
+    (
+      "A page in the format '\(format)' is for a file, not for a terminal.",
+      context.words.isEmpty ? nil : .redirected(context.words, to: name)
+    )
   }
 
   /// A missing operand; a post number with '#' is a comment in a shell.

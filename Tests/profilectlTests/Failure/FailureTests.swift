@@ -37,6 +37,7 @@ import Testing
       .onlyForOne(option: "--name", operand: "<user>"),
       .onlyWith(option: "--alt", other: "--image"),
       .nothingAsked(["--name", "--bio", "--rename"]), .noFormat(option: "--to"),
+      .needsFolder(format: "site"),
       .needsConfirmation(.deleting("#1, #2")),
       .needsConfirmation(.replacing("my copy.db")), .needsTerminal(instead: ["show"]),
       .needsCursor(instead: ["browse"]),
