@@ -302,7 +302,8 @@ private struct ImportWords {
     for kind in ImportKind.allCases where report[kind].read > 0 {
       let counts = report[kind]
       let parts = [
-        (counts.added, isDryRun ? "would be added" : "added"), (counts.updated, "updated"),
+        (counts.added, isDryRun ? "would be added" : "added"),
+        (counts.updated, isDryRun ? "would be updated" : "updated"),
         (counts.unchanged, "unchanged"), (counts.refused, "refused"),
       ]
       pairs.append(.init(SafeText(kind.rawValue), words(parts)))
@@ -313,6 +314,7 @@ private struct ImportWords {
     if !report.skipped.isEmpty { pairs.append(.init("skipped", words(reasons(report.skipped)))) }
     if !report.changed.isEmpty { pairs.append(.init("changed", words(reasons(report.changed)))) }
     if !report.hasChanges { pairs.append(.init("result", "nothing is new")) }
+    if isDryRun { pairs.append(.init("dry run", "true")) }
     return KeyValueList(pairs).output(in: traits)
   }
 
