@@ -107,7 +107,9 @@ import Testing
       ["show", "--width", "30"], ["sql", "SELECT * FROM users"], ["sql", "SELECT text FROM posts"],
       ["delete-post", "2", "--yes"], ["show", "bo"], ["timeline", "--new"],
       ["explore", "--fields", "text"], ["explore", "--json"], ["explore", "--format", "csv"],
-      ["view", "1", "--json"],
+      ["view", "1", "--json"], ["export", "-", "--to", "ndjson"],
+      ["export", "-", "--to", "jsonfeed"], ["export", "-", "--to", "atom"],
+      ["export", "-", "--to", "graphml"], ["export", "-", "--to", "twtxt"],
     ] {
       try expectSafe(try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
     }

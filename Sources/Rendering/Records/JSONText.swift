@@ -76,6 +76,25 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// Written lines with dangerous and invisible characters escaped, and four blanks for a tab.
+  ///
+  /// Lines of JSON keep their meaning; lines of other formats become readable only.
+  package static func escaped(_ lines: String) -> Output {
+    var output = Output()
+    var test = EscapeTest()
+    for scalar in lines.unicodeScalars {
+      let mustEscape = test.mustEscape(scalar)
+      switch scalar {
+      case "\n": output.append(scalar)
+      case "\t": output.append("    ")
+      case _ where mustEscape:
+        for unit in UTF16.encode(scalar).map(Array.init) ?? [] { writeEscape(unit, to: &output) }
+      default: output.append(scalar)
+      }
+    }
+    return output
+  }
+
   private static func write(
     _ scalar: Unicode.Scalar, mustEscape: Bool, to output: inout Output
   ) {

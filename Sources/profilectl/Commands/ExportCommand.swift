@@ -109,7 +109,7 @@ struct ExportCommand: DeclaredCommand {
       if isDryRun {
         ExportOutput(while: goesOn) { _ in }
       } else if target == "-" {
-        ExportOutput(while: goesOn) { try context.streams.write($0) }
+        ExportOutput(while: goesOn) { try context.streams.write(shown($0, in: context)) }
       } else {
         try ExportOutput(path: target, isFolder: format.isFolder, while: goesOn)
       }
@@ -141,6 +141,14 @@ struct ExportCommand: DeclaredCommand {
         ? rest : Record(keys: rest.keys + ["left_out"], values: rest.values + [.string(leftOut)])
       return KeyValueList(facts: facts, in: traits).output(in: traits)
     }
+  }
+
+  /// The bytes for standard output; on a terminal with escapes as in `--json`.
+  ///
+  /// The bytes end with a whole character, because formats append whole texts.
+  private func shown(_ bytes: [UInt8], in context: CommandContext) -> [UInt8] {
+    guard context.outputIsTerminal else { return bytes }
+    return JSONText.escaped(String(decoding: bytes, as: UTF8.self)).bytes
   }
 
   /// The things that an export does not have; empty without any.
