@@ -9,7 +9,7 @@ enum XMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n", "\t", "\r": result.unicodeScalars.append(scalar)
-      // XML 1.0 has no other control characters and no noncharacters.
+      // XML 1.0 forbids the other C0 controls, U+FFFE and U+FFFF (section 2.2).
       case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
         result += " "
       default: result.unicodeScalars.append(scalar)
