@@ -145,7 +145,7 @@ import Testing
     let report = try net.take(
       bytes: Archives.zip(Self.entries), ImportFixture.options { $0.parts = [.follows] })
     #expect(report[.follows].added == 2)
-    #expect([ImportKind.posts, .pictures, .likes].map { report[$0].read } == [0, 0, 0])
+    #expect([ContentKind.posts, .pictures, .likes].map { report[$0].read } == [0, 0, 0])
     #expect(report.skipped == [:])
     #expect(report.changed == [:])
   }

@@ -98,13 +98,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"[{"media":[{"uri":"a.mp4"}],"title":"hi","creation_timestamp":1},5]"#, ImportKind.posts),
+    (#"[{"media":[{"uri":"a.mp4"}],"title":"hi","creation_timestamp":1},5]"#, ContentKind.posts),
     (#"[5,{"string_list_data":[{"value":"bob"}]}]"#, .follows),
     ("Person.id|Post.id|creationDate\n1\n", .likes),
     ("id|firstName|creationDate\n1\n", .users),
   ])
   func `a wrong element is refused among the others of its part`(
-    text: String, kind: ImportKind
+    text: String, kind: ContentKind
   ) throws {
     let alice = try net.add("alice")
     let options = ImportFixture.options {
@@ -112,7 +112,7 @@ import Testing
       $0.keepsGoing = true
     }
     let report = try net.take(text: text, options)
-    #expect(ImportKind.allCases.filter { report[$0].refused > 0 } == [kind])
+    #expect(ContentKind.allCases.filter { report[$0].refused > 0 } == [kind])
     let others = Set(ImportOptions.Part.allCases).filter { $0.rawValue != kind.rawValue }
     if kind != .users {
       let without = ImportFixture.options {

@@ -20,7 +20,7 @@ private struct ActivityArchive {
 
   init(_ export: Export) throws {
     self.export = export
-    user = try export.person()
+    user = try export.requiredUser()
   }
 
   func write() throws {

@@ -36,17 +36,17 @@ package final class Export {
   /// Writes everything; the caller publishes the output.
   package func write(as format: ExportFormat) throws { try format.write(self) }
 
-  /// The host under which things have an address.
+  /// The host of addresses; `profilectl.invalid` unless `--domain` gives one.
   var host: String { domain ?? "profilectl.invalid" }
 
-  /// The one user of the export.
-  func person() throws -> ExportedUser {
+  /// The user of an export of one user.
+  func requiredUser() throws -> ExportedUser {
     guard let user else { throw ExchangeError.noOwner }
     return user
   }
 
   /// Sets the counts of all other kinds to zero, because the format has no place for them.
-  func keepOnly(_ kinds: Set<ImportKind>) {
+  func keepOnly(_ kinds: Set<ContentKind>) {
     if !kinds.contains(.users) { counts.users = 0 }
     if !kinds.contains(.posts) { (counts.posts, counts.privatePosts) = (0, 0) }
     if !kinds.contains(.pictures) { counts.pictures = 0 }

@@ -4,21 +4,21 @@ internal import Storage
 extension ExportFormat {
   /// JSON Feed 1.1 of a user: <https://www.jsonfeed.org/version/1.1/>.
   static let jsonFeed = ExportFormat(name: "jsonfeed", isOfUser: true) { export in
-    let feed = Feed(of: try export.person(), export.scope, in: export)
+    let feed = Feed(of: try export.requiredUser(), export.scope, in: export)
     export.counts.posts = try feed.writeJSON(to: try export.output.file())
     export.keepOnly([.users, .posts])
   }
 
   /// Atom of a user: RFC 4287.
   static let atom = ExportFormat(name: "atom", isOfUser: true) { export in
-    let feed = Feed(of: try export.person(), export.scope, in: export)
+    let feed = Feed(of: try export.requiredUser(), export.scope, in: export)
     export.counts.posts = try feed.writeAtom(to: try export.output.file())
     export.keepOnly([.users, .posts])
   }
 
   /// A feed of twtxt: a time and the words on each line, line feeds as U+2028.
   static let twtxt = ExportFormat(name: "twtxt", isOfUser: true) { export in
-    let user = try export.person()
+    let user = try export.requiredUser()
     let file = try export.output.file()
     func oneLine(_ text: String) -> String { text.replacing("\n", with: "\u{2028}") }
     try file.append("# nick = \(user.handle.text)\n")

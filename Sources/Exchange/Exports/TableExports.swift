@@ -83,7 +83,7 @@ extension Export {
   ///
   /// People without an address of another server get one on `host`, or are left out.
   func writeFollowed(to file: ByteWriter, on host: String?) throws -> Int {
-    let user = try person()
+    let user = try requiredUser()
     try file.append("Account address,Show boosts,Notify on new posts,Languages\n")
     var people: [Handle] = []
     try network.follows(scope, byHandle: true) { _, followee, _ in

@@ -100,7 +100,7 @@ struct ActivityReader {
   }
 
   /// Notes a refusal of the actors of a record.
-  private func refusing(_ kind: ImportKind, _ body: () throws -> Void) throws {
+  private func refusing(_ kind: ContentKind, _ body: () throws -> Void) throws {
     do {
       try body()
     } catch let refusal as RecordRefusal {

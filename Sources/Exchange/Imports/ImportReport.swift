@@ -1,10 +1,5 @@
 package import Model
 
-/// The kinds of things that a source has.
-package enum ImportKind: String, CaseIterable, Sendable {
-  case users, posts, pictures, follows, likes
-}
-
 /// The results of the records of one kind; `read` is their sum.
 package struct ImportCounts: Equatable, Sendable {
   package var added = 0
@@ -45,7 +40,7 @@ package struct ImportReport: Equatable, Sendable {
   }
 
   package var inputs: [Input] = []
-  package var counts: [ImportKind: ImportCounts] = [:]
+  package var counts: [ContentKind: ImportCounts] = [:]
   package var placeholders = 0
   package var skipped: [SkipReason: Int] = [:]
   package var changed: [ChangeReason: Int] = [:]
@@ -59,13 +54,13 @@ package struct ImportReport: Equatable, Sendable {
   }
   package var hasChanges: Bool { changes > 0 }
 
-  package subscript(kind: ImportKind) -> ImportCounts {
+  package subscript(kind: ContentKind) -> ImportCounts {
     get { counts[kind] ?? ImportCounts() }
     set { counts[kind] = newValue }
   }
 }
 
-extension ImportKind {
+extension ContentKind {
   /// The part to which things of this kind belong; nil for pictures, which profiles and posts have.
   var part: ImportOptions.Part? {
     switch self {

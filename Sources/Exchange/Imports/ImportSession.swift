@@ -27,15 +27,15 @@ package final class ImportSession {
   /// Called after each record, with its kind and the number of records of that kind so far.
   ///
   /// The kind is nil in the call before the last rows are saved.
-  let progress: (_ kind: ImportKind?, _ records: Int) -> Void
+  let progress: (_ kind: ContentKind?, _ records: Int) -> Void
   var work: any NetworkImport { get throws { try current.unwrapped() } }
   private var current: (any NetworkImport)?
-  private var records: [ImportKind: Int] = [:]
+  private var records: [ContentKind: Int] = [:]
   private var edges = ImportedEdges()
   private var edgesRead = ImportedEdges()
 
   /// The records of an import that keeps going, until they are saved.
-  private var gathered: [(ImportKind, Place, () throws -> Result)] = []
+  private var gathered: [(ContentKind, Place, () throws -> Result)] = []
   /// Work that is not counted, and runs after the records.
   private var uncounted: [() throws -> Void] = []
   private var gatheredBytes = 0
@@ -55,7 +55,7 @@ package final class ImportSession {
     _ options: ImportOptions,
     pictureSize: @escaping ([UInt8], Int) -> (width: Int, height: Int)?,
     note: @escaping (Place, String, String) throws -> Void = { _, _, _ in },
-    progress: @escaping (ImportKind?, Int) -> Void = { _, _ in }
+    progress: @escaping (ContentKind?, Int) -> Void = { _, _ in }
   ) {
     self.options = options
     earlyLikes = EarlyLikes(in: options.temporaryFolder)
@@ -119,7 +119,7 @@ package final class ImportSession {
   ///
   /// `bytes` is its size in memory.
   func take(
-    _ kind: ImportKind, at place: Place, weighing bytes: Int = 0,
+    _ kind: ContentKind, at place: Place, weighing bytes: Int = 0,
     _ body: @escaping () throws -> Result
   ) throws {
     let count = records[kind, default: 0] + 1
@@ -171,7 +171,7 @@ package final class ImportSession {
     }
   }
 
-  private func apply(_ kind: ImportKind, _ place: Place, _ body: () throws -> Result) throws {
+  private func apply(_ kind: ContentKind, _ place: Place, _ body: () throws -> Result) throws {
     do {
       switch try body() {
       case .added: report[kind].added += 1
@@ -209,7 +209,7 @@ package final class ImportSession {
   }
 
   /// Notes a refusal of a record that can't be applied at all.
-  func refuse(_ kind: ImportKind, _ refusal: RecordRefusal) throws {
+  func refuse(_ kind: ContentKind, _ refusal: RecordRefusal) throws {
     if let part = kind.part, !options.parts.contains(part) { return }
     try take(kind, at: refusal.place) { throw refusal }
   }

@@ -39,7 +39,7 @@ private struct LDBCTable {
     case people, creators, posts, follows, likes, other
 
     /// The kind of things that the rows belong to.
-    var records: ImportKind {
+    var records: ContentKind {
       switch self {
       case .people, .other: .users
       case .creators, .posts: .posts

@@ -235,7 +235,7 @@ private final class ImportWork {
     }
   }
 
-  private func tell(_ kind: ImportKind?, records: Int) {
+  private func tell(_ kind: ContentKind?, records: Int) {
     guard let kind else { return report(SeedProgress(.saving)) }
     guard records % 512 == 0 else { return }
     // A file may be read twice.
@@ -253,7 +253,7 @@ private final class ImportWork {
 
 extension Record {
   fileprivate init(_ report: ImportReport, isSaved: Bool) {
-    func counts(_ kind: ImportKind) -> JSONValue {
+    func counts(_ kind: ContentKind) -> JSONValue {
       let counts = report[kind]
       return .object(
         Record(
@@ -276,7 +276,7 @@ extension Record {
       keys: changes.map(\.rawValue), values: changes.map { .count(report.changed[$0] ?? 0) })
     self.init(
       .importReport,
-      [.records(inputs)] + ImportKind.allCases.map(counts) + [
+      [.records(inputs)] + ContentKind.allCases.map(counts) + [
         .count(report.placeholders), reasons(report.skipped), .object(changed),
         reasons(report.refused), .bool(isSaved),
       ])
@@ -299,7 +299,7 @@ private struct ImportWords {
       let owner = input.owner.map { " of @\($0.text)" } ?? ""
       pairs.append(.init(SafeText(input.format), SafeText("\(input.path)\(owner)")))
     }
-    for kind in ImportKind.allCases where report[kind].read > 0 {
+    for kind in ContentKind.allCases where report[kind].read > 0 {
       let counts = report[kind]
       let parts = [
         (counts.added, isDryRun ? "would be added" : "added"),
