@@ -55,7 +55,7 @@ import Testing
       ("pipe", "ndjson", "is a folder, a pipe, a socket or a device."),
       ("folder", "ndjson", "is a folder, a pipe, a socket or a device."),
       ("pipe", "csv", "is not a folder."), ("file", "csv", "is not a folder."),
-      ("folder", "csv", "has files that are no export, and was left as it is."),
+      ("folder", "csv", "has files that no export made; nothing was replaced."),
     ] {
       let refusal = try Refusal.expect(
         "cannot_create", 73, from: program, ["export", path, "--to", format, "--yes"])

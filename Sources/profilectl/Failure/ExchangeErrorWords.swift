@@ -17,7 +17,7 @@ struct ExchangeErrorWords {
       Failure(
         .unknownFormat,
         fitting.isEmpty
-          ? "The format of \(quoted(path)) is not known; --from names it: "
+          ? "The format of \(quoted(path)) is not known. Name it with --from: "
             + "\(Phrases.alternatives(ImportFormat.all.map(\.name)))."
           : "\(quoted(path)) may be \(Phrases.alternatives(fitting)).",
         hint: fitting.first.flatMap { context.hint(applying: .addOption("--from", value: $0)) }
@@ -43,7 +43,8 @@ struct ExchangeErrorWords {
     case .userExists(let handle):
       Failure(
         .userExists,
-        "There is a user '\(shown(handle))' already, and the archive may be of another.",
+        "The handle '\(shown(handle))' is taken, perhaps by another person. "
+          + "Use --into to import into that user.",
         hint: context.hint(applying: .addOption("--into", value: handle)),
         input: handle)
     case .noOwner: FailureWords.bug("an owner is missing")
@@ -82,15 +83,15 @@ struct ExchangeErrorWords {
     case .link: "is a link, and is not followed"
     case .notPlain: Phrases.notPlain
     case .noFolder: "is not a folder"
-    case .otherFolder: "has files that are no export, and was left as it is"
+    case .otherFolder: "has files that no export made; nothing was replaced"
     }
   }
 
   private func words(for refusal: RecordRefusal) -> String {
     switch refusal.reason {
     case .badRecord: "the record \(quoted(refusal.detail)) can't be read"
-    case .badTime: "\(quoted(refusal.detail)) has no time that can be read"
-    case .badPicture: "\(quoted(refusal.detail)) is no picture that can be kept"
+    case .badTime: "the time of \(quoted(refusal.detail)) can't be read"
+    case .badPicture: "\(quoted(refusal.detail)) is not a picture that can be stored"
     }
   }
 
@@ -100,13 +101,13 @@ struct ExchangeErrorWords {
     case .damaged(let part): "is damaged (\(part))"
     case .wrongChecksum: "does not match its checksum"
     case .encrypted: "is encrypted"
-    case .method(let number): "is packed with a method of zip that is not supported (\(number))"
+    case .method(let number): "uses the unsupported zip method \(number)"
     case .notUTF8(let byte): "is not valid UTF-8 at byte \(byte)"
-    case .over(.overlap): "breaks a bound: its entries overlap"
-    case .over(.entrySize): "breaks a bound: an entry is larger than the archive"
-    case .over(let bound): "breaks a bound: at most \(bound.rawValue)"
-    case .nothingRead: "names records, and none of them could be read"
-    case .readTwice: "is read more than once, which needs a file in place of standard input"
+    case .over(.overlap): "has overlapping entries"
+    case .over(.entrySize): "has an entry that is larger than the archive"
+    case .over(let bound): "exceeds a limit: \(bound.rawValue)"
+    case .nothingRead: "has no readable record"
+    case .readTwice: "must be read twice: give a file instead of '-'"
     case .notSeekable: "is an archive, which is read from a file and not from standard input"
     }
   }

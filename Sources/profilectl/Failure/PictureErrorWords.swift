@@ -6,7 +6,7 @@ import Rendering
 /// Why a picture can't be read from a file, or saved to one.
 enum PictureFileError: Error, Equatable {
   case unreadable(String, FileError)
-  /// The file was read, and is no picture that can be kept.
+  /// The file was read, and is not a picture that can be stored.
   case refused(String, PictureError)
   /// The post has no picture to save.
   case noPicture(Post.ID)

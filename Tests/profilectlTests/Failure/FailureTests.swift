@@ -78,6 +78,25 @@ import Testing
     Golden.expect(reports(troubles, in: context))
   }
 
+  @Test func `errors of archives and exports are reported`() {
+    let place = Place("/nowhere/a.zip!data.json", line: 3)
+    let faults: [ArchiveFault] = [
+      .cut, .damaged("its directory"), .wrongChecksum, .encrypted, .method(12), .notUTF8(byte: 7),
+      .over(.nesting), .over(.overlap), .over(.entrySize), .nothingRead, .readTwice, .notSeekable,
+    ]
+    let reasons: [RecordRefusal.Reason] = [.badRecord, .badTime, .badPicture]
+    let obstacles: [TargetObstacle] = [.link, .notPlain, .noFolder, .otherFolder]
+    let errors: [ExchangeError] =
+      faults.map { .badArchive(place, $0) }
+      + reasons.map { .refused(RecordRefusal(place, $0, "what")) }
+      + obstacles.map { .occupied(path: "/nowhere/out", $0) } + [
+        .unknownFormat(path: "/nowhere/a", fitting: []),
+        .unknownFormat(path: "/nowhere/a", fitting: ["edges", "accounts"]),
+        .exportedTables(path: "/nowhere/a"), .userExists(handle: "alice"),
+      ]
+    Golden.expect(reports(errors, in: context))
+  }
+
   @Test func `reasons for missing pictures are reported`() {
     let hindrances: [DecoderUnavailable] = [
       .noChild, .notStarted(EAGAIN), .notStarted(ENOMEM), .notRunning, .ended, .memoryLimited,
