@@ -91,7 +91,7 @@ package struct PageResource: Sendable {
 
   /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
   package static let style = PageResource(
-    bytes: PackageResources.page_css, hash: "Id0Stgm9AyFwkpD8p2QpLThIsszWo9MYMaS3sVZ3olk=")
+    bytes: PackageResources.page_css, hash: "3BHBFtPLZmwffQqFNIZUFiDXvJWpj4xoeeb3YDGMKE8=")
 }
 
 /// A page in pieces: text, and the places of pictures between the texts.
