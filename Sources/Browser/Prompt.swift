@@ -13,8 +13,8 @@ package struct Prompt: Equatable {
   private var stem: [Character] = []
   /// The template that is being filled in.
   private var template: LineTemplate?
-  /// Whether no key has changed a line that was refused.
-  private var isRefused = false
+  /// The line that was refused, until the next key.
+  private var refused: String?
   /// The words that Tab found.
   package private(set) var offer = LineOffer()
   /// The index of the recalled line, counted from the latest; 0 for the draft.
@@ -26,10 +26,10 @@ package struct Prompt: Equatable {
     typed = EditedText(before, after: after)
   }
 
-  /// A line that was refused, to be mended; a colon begins another one.
+  /// A refused line, to be corrected; a colon typed first starts a new line.
   init(refused line: String) {
     self.init(.command, line)
-    isRefused = true
+    refused = line
   }
 
   /// A line whose value is to be typed or changed.
@@ -40,7 +40,9 @@ package struct Prompt: Equatable {
     self.template = template
   }
 
-  /// The line to carry out, in which typed quotation marks belong to the value of a template.
+  /// The line to run.
+  ///
+  /// Quotation marks typed into a template are part of its value, so they are escaped.
   package var line: String {
     let all = before + after
     guard let template, template.present != nil, all.starts(with: stem), all.count > stem.count,
@@ -56,9 +58,9 @@ package struct Prompt: Equatable {
 
   /// Edits the line, or returns false for a key that does not.
   package mutating func take(_ key: KeyPress) -> Bool {
-    defer { isRefused = false }
+    defer { refused = nil }
     switch key {
-    case .character(":") where isRefused: typed = EditedText()
+    case .character(":") where text == refused: typed = EditedText()
     case .paste(let text): typed.insert(String(text.map { $0.isNewline ? " " : $0 }))
     case .character(let character) where character.isNewline: typed.insert(" ")
     case .control("u"): typed.replace(with: before.starts(with: stem) ? stem : [])

@@ -232,6 +232,17 @@ import Testing
     #expect(prompt(browser) == nil)
   }
 
+  @Test func `a recalled line is no longer the refused one, so a colon extends it`() {
+    var browser = BrowserFixture()
+    browser.type(":search from")
+    browser.press(.enter)
+    browser.feed(
+      .answered(answer("", messages: "Error: No.\n", isRefused: true, isMistyped: true)))
+    browser.press(.up)
+    browser.type(":bob")
+    #expect(prompt(browser)?.text == "search from:bob")
+  }
+
   @Test func `a refusal is shown without the usage of the command`() {
     var browser = BrowserFixture()
     let words = """
