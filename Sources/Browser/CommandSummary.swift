@@ -27,7 +27,7 @@ enum CommandSummary {
       if remark.isEmpty { return nil }
       self = .alert(SafeText(remark.onOneLine), mood)
     } else if isTrouble || answer.isList || !isShort
-      || said.count + 1 + remark.count > max(20, width - 10)
+      || SafeText(said).width + 1 + SafeText(remark).width > max(20, width - 10)
     {
       self = .page(
         title: SafeText(answer.request.line ?? ""),

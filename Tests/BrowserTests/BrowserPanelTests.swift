@@ -285,6 +285,12 @@ import Testing
     #expect(browser.state.pages.count == 3)
   }
 
+  @Test func `a short answer is measured in cells`() {
+    var browser = BrowserFixture()
+    browser.feed(.answered(answer(String(repeating: "短", count: 40) + "\n")))
+    #expect(browser.state.alert == nil)
+  }
+
   @Test func `a list of one line is a page`() {
     var browser = BrowserFixture()
     var list = answer("@carol\n")
