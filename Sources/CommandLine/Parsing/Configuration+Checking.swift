@@ -94,7 +94,9 @@ extension CommandCatalog {
     else { return words }
     // Global options may come before the command.
     let place = words.count - scanner.rest.count - 1
-    let line = words[..<place] + alias.words + words[(place + 1)...]
+    // The options of an alias come before a `--` that ends those of the line.
+    let start = scanner.isPastOptions ? place - 1 : place
+    let line = words[..<start] + alias.words + words[start..<place] + words[(place + 1)...]
     return line.enumerated().map { Token(bytes: $1.bytes, position: $0, isQuoted: $1.isQuoted) }
   }
 }

@@ -79,6 +79,7 @@ import Testing
     #expect(try words("tl -n 3", in: catalog) == ["timeline", "--new", "-n", "3"])
     #expect(
       try words("--as bob tl tl", in: catalog) == ["--as", "bob", "timeline", "--new", "tl"])
+    #expect(try words("-q -- tl -n", in: catalog) == ["-q", "timeline", "--new", "--", "-n"])
     #expect(try words("say", in: catalog) == ["post", "two words"])
     #expect(try words("post tl", in: catalog) == ["post", "tl"])
     #expect(try words("timeline --new", in: catalog) == ["timeline", "--new"])
