@@ -30,6 +30,14 @@ import Testing
     #expect(logins.allSatisfy { mode(of: "state/profilectl/\($0)", in: program) == 0o600 })
   }
 
+  @Test func `a database whose name ends in a carriage return keeps its login`() throws {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db\r")
+    try program.succeed("create-user", "alice")
+    try program.succeed("login", "alice")
+    #expect(try program.run("whoami").status == 0)
+  }
+
   @Test func `the default database and its folder are private`() throws {
     try expectPrivateFolder(of: try Program())
   }

@@ -17,7 +17,7 @@ struct Logins {
   func current() throws -> Login? {
     guard let bytes = try file.read() else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 2)
-    guard lines.count == 3, lines[2].dropLast() == database, let id = Int64(lines[0]),
+    guard lines.count == 3, lines[2] == database + "\n", let id = Int64(lines[0]),
       let createdAt = Int64(lines[1])
     else { return nil }
     return Login(user: User.ID(id), createdAt: Moment(microseconds: createdAt))
