@@ -37,14 +37,11 @@ struct NoThreadTests {
       line.split(separator: " ").map(String.init), input: Array("like 4\n".utf8))
     #expect(answer.status == 74)
     #expect(answer.stdout == "")
-    #expect(
-      answer.stderr.contains(
-        "Error: No script can be run: too much is running, or memory is short.\nHint: ulimit -a\n"),
-      "\(answer.stderr)")
+    #expect(answer.stderr.contains(Self.message), "\(answer.stderr)")
   }
 
   private static let message =
-    "Error: Profiles can't be watched: too much is running, or memory is short.\n"
+    "Error: No thread can be started: too much is running, or memory is short.\n"
     + "Hint: ulimit -a\n"
 
   @Test(arguments: ["browse bob", "watch bob"])

@@ -12,7 +12,7 @@ final class SerialThread: @unchecked Sendable {
 
   /// Throws if the system can't start a thread.
   init() throws(Failure) {
-    guard BackgroundThread.start({ self.work() }) == 0 else { throw Failure.noThreadToWatch }
+    guard BackgroundThread.start({ self.work() }) == 0 else { throw Failure.noThread }
   }
 
   /// Throws unless the system can start `count` more threads at once.
@@ -20,15 +20,17 @@ final class SerialThread: @unchecked Sendable {
   /// Dispatch, which observes the network, would wait for them without end.
   static func require(_ count: Int) throws(Failure) {
     let (end, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let started = (0..<count).prefix { _ in
+    func start() -> Bool {
       BackgroundThread.start {
         end.wait()
         ended.signal()
       } == 0
     }
-    for _ in started { end.signal() }
-    for _ in started { ended.wait() }
-    if started.count < count { throw Failure.noThreadToWatch }
+    var started = 0
+    while started < count, start() { started += 1 }
+    for _ in 0..<started { end.signal() }
+    for _ in 0..<started { ended.wait() }
+    if started < count { throw Failure.noThread }
   }
 
   /// Appends a job; must not be called after `end`.
@@ -61,10 +63,4 @@ final class SerialThread: @unchecked Sendable {
     job()
     return true
   }
-}
-
-extension Failure {
-  static let noThreadToWatch = Failure(
-    .ioError, "Profiles can't be watched: too much is running, or memory is short.",
-    hint: .limit("-a"))
 }

@@ -59,12 +59,15 @@ enum FileErrorWords {
       Failure(
         .usage, "The script \(quoted(path)) would run inside itself, or too deep in others.",
         input: path)
-    case .noThread:
-      Failure(
-        .ioError, "No script can be run: too much is running, or memory is short.",
-        hint: .limit("-a"))
+    case .noThread: .noThread
     }
   }
+}
+
+extension Failure {
+  static let noThread = Failure(
+    .ioError, "No thread can be started: too much is running, or memory is short.",
+    hint: .limit("-a"))
 }
 
 /// Lines that show why a file can't be used.
