@@ -175,7 +175,7 @@ extension BrowserState {
   }
 
   private mutating func askForLogin() -> [BrowserEffect] {
-    say("Nobody is logged in: type :login and a name.", .trouble)
+    say("No user is logged in: type :login and a name.", .trouble)
     return []
   }
 

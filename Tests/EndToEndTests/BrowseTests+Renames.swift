@@ -74,7 +74,7 @@ extension BrowseTests {
     try shows("nobody   :login NAME   Enter open", terminal)
     try network.program.succeed("login", "carol")
     terminal.type("f")
-    try shows("Nobody is logged in", terminal)
+    try shows("No user is logged in", terminal)
     try leave(terminal)
   }
 

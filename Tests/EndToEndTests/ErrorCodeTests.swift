@@ -87,7 +87,7 @@ import Testing
       let input = Array("bob\ndave\n".utf8)
       let nobody = try program.run(["follow", "-"] + options, input: input)
       #expect(nobody.status == 78)
-      #expect(nobody.stderr == "Error: Nobody is logged in.\nHint: profilectl login alice\n")
+      #expect(nobody.stderr == "Error: No user is logged in.\nHint: profilectl login alice\n")
       let ghost = try program.run(["unfollow", "-", "--as", "ghost"] + options, input: input)
       #expect(ghost.status == 67)
       #expect(ghost.stderr.hasPrefix("Error: There is no user 'ghost'.\n"))

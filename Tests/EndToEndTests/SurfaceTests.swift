@@ -70,7 +70,7 @@ import Testing
     try program.succeed(["create-user", "zed"])
     try program.succeed(["login", "zed"])
     terminal.type("post \"not mine\"\r")
-    try terminal.read { $0.contains("Nobody is logged in.") && $0.hasSuffix("net.db> ") }
+    try terminal.read { $0.contains("No user is logged in.") && $0.hasSuffix("net.db> ") }
     terminal.type("\u{4}")
     #expect(try terminal.wait() == 0)
     #expect(try program.succeed(["explore", "--count"]) == "0\n")
@@ -83,7 +83,7 @@ import Testing
     try terminal.read { $0.hasSuffix("net.db> ") }
     try program.succeed(["login", "alice"])
     terminal.type("whoami\r")
-    try terminal.read { $0.contains("Nobody is logged in.") && $0.hasSuffix("net.db> ") }
+    try terminal.read { $0.contains("No user is logged in.") && $0.hasSuffix("net.db> ") }
     terminal.type("login alice\r")
     try terminal.read { $0.contains("You are @alice") && $0.hasSuffix("@net.db> ") }
     terminal.type("\u{4}")
@@ -95,7 +95,8 @@ import Testing
       exec 4<answers; echo whoami >&3; head -n 1 <&4
       profilectl login alice -q; echo whoami >&3; exec 3>&-; cat <&4
       """)
-    #expect(answer.stdout.split(separator: "\n").filter { $0.contains("Error: Nobody") }.count == 2)
+    #expect(
+      answer.stdout.split(separator: "\n").filter { $0.contains("Error: No user") }.count == 2)
   }
 
   private func program() throws -> Program {

@@ -101,7 +101,7 @@ struct ServiceErrorWords {
   private func failure(for reason: ServiceError.MissingViewer) -> Failure {
     let message =
       switch reason {
-      case .notChosen: "Nobody is logged in."
+      case .notChosen: "No user is logged in."
       case .gone: "The user who was logged in is gone."
       }
     let next = context.suggestedUser.map { ["login", $0.shown] } ?? Phrases.firstUser
