@@ -14,9 +14,10 @@ package struct OptionGroup: Sendable {
 
 /// The options of every command that answers with a list.
 package struct ListOptions: Equatable, Sendable {
+  private static let bounds = ValueKind<Int>.integer(1...1_000_000)
+
   package static let limit = Option(
-    "limit", short: "n", key: "list.limit", .integer(1...1_000_000), default: 20,
-    "Show at most this many.")
+    "limit", short: "n", key: "list.limit", bounds, default: 20, "Show at most this many.")
   package static let all = Switch("all", "Show all, however many there are.")
   package static let after = Option(
     "after", .cursor, "Continue after this cursor of an earlier list.")
@@ -25,7 +26,7 @@ package struct ListOptions: Equatable, Sendable {
 
   /// `--limit` without a default.
   private static let optionalLimit = Option<Int?>(
-    limit.shape.name, short: limit.shape.short, .integer(1...1_000_000), limit.shape.summary)
+    limit.shape.name, short: limit.shape.short, bounds, limit.shape.summary)
 
   package static let group = OptionGroup(
     options: [limit.shape, all.shape, after.shape, count.shape, reverse.shape],
@@ -88,17 +89,16 @@ package struct FilterOptions: Sendable {
 
   /// Reads those of the options that the command declares.
   package init(_ parsed: Parsed) throws(RefusedValue) {
-    let names = Set(parsed.declaration.options.map(\.name))
     var filter = PostFilter()
-    if names.contains(Self.since.shape.name) {
+    if parsed.declares(Self.since.shape) {
       filter.since = try parsed.value(of: Self.since)
       filter.until = try parsed.value(of: Self.until)
     }
-    if names.contains(Self.noReplies.shape.name) {
+    if parsed.declares(Self.noReplies.shape) {
       filter.hidesReplies = parsed.value(of: Self.noReplies)
       filter.hidesReposts = parsed.value(of: Self.noReposts)
     }
-    if names.contains(Self.sort.shape.name) { filter.order = try parsed.value(of: Self.sort) }
+    if parsed.declares(Self.sort.shape) { filter.order = try parsed.value(of: Self.sort) }
     if let since = filter.since, let until = filter.until, since > until {
       throw RefusedValue(
         input: parsed.lastGiven(of: [Self.until.shape])?.text ?? "",

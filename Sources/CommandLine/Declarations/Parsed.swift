@@ -55,6 +55,11 @@ package struct Parsed: Sendable {
     return try operand.read(Array(own), clock)
   }
 
+  /// Whether the command declares an option; false for a global one.
+  package func declares(_ option: OptionShape) -> Bool {
+    declaration.options.contains { $0.name == option.name }
+  }
+
   /// The options that were typed on this line.
   package var ownOptions: ArraySlice<GivenOption> { options[inheritedCount...] }
 
@@ -103,7 +108,7 @@ package struct Parsed: Sendable {
 
   private func assertDeclared(_ option: OptionShape) {
     assert(
-      (declaration.options + GlobalOptions.shapes).contains { $0.name == option.name },
+      declares(option) || GlobalOptions.shapes.contains { $0.name == option.name },
       "A command reads only options it declares.")
   }
 }
