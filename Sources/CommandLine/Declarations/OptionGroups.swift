@@ -100,10 +100,11 @@ package struct FilterOptions: Sendable {
     }
     if parsed.declares(Self.sort.shape) { filter.order = try parsed.value(of: Self.sort) }
     if let since = filter.since, let until = filter.until, since > until {
+      let start = parsed.lastGiven(of: [Self.since.shape])?.text ?? ""
       throw RefusedValue(
         input: parsed.lastGiven(of: [Self.until.shape])?.text ?? "",
-        parameter: Self.until.shape.spelled, reason: .unreadable(.end(of: Self.since.shape.spelled))
-      )
+        parameter: Self.until.shape.spelled,
+        reason: .unreadable(.endBefore("\(Self.since.shape.spelled) \(start)")))
     }
     self.filter = filter
   }

@@ -44,8 +44,8 @@ package enum ExpectedForm: Equatable, Sendable {
   case noFields
   case time(nearest: String?)
   case cursor
-  /// The end of a period lies before its start, which the option `of` gives.
-  case end(of: String)
+  /// The end of a period lies before its start, an option as it was typed.
+  case endBefore(String)
   case hashtag
   /// A search without a term, or without one that is not excluded.
   case search(PostSearch.Mistake)

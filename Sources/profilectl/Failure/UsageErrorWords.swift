@@ -299,8 +299,8 @@ extension UsageErrorWords {
       return "The value of \(place) must be a time from 1970 on, such as today, yesterday, -3d, "
         + "2026-05-01, '2026-05-01 09:30' or 2026-05-01T09:30:00Z, not \(typed)."
         + Phrases.didYouMean(nearest)
-    case .end(let start):
-      return "The value of \(place) must not be before the value of '\(start)', as \(typed) is."
+    case .endBefore(let start):
+      return "\(quoted("\(error.parameter) \(error.input)")) is before \(quoted(start))."
     case .hashtag:
       return
         "The value of \(place) must be a hashtag: up to \(Hashtag.longest) letters, digits and "
