@@ -40,25 +40,25 @@ package struct BrowserHints {
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last hint is shown in any window.
     if page.source == .keys { return others + [back] }
-    return login + own + others + (isForWriting ? [] : write) + [hint(.help, "keys")]
+    return login + own + others + lateWrite + [hint(.help, "keys")]
   }
 
   private var own: [Entry] {
     switch page.source {
     case .profile:
-      open + (isForWriting ? write : []) + verbs + [
+      open + earlyWrite + verbs + [
         hint(.nextTab, "tabs"), hint(.timeline, "timeline"), hint(.people, "people"),
         hint(.followers, "followers"), hint(.nextHeader, "header"),
       ]
-    case .record, .answer, .keys: [back]
+    case .record, .answer: [back]
     default:
       switch page.list.selected {
       case .person(let profile): open + follow(profile) + followers + [back]
       case .post, .conversation:
-        open + (isForWriting ? write : []) + reply + like + [hint(.author, "author"), back]
+        open + earlyWrite + reply + like + [hint(.author, "author"), back]
       case .notice: open + (page.chosenPost == nil ? [] : reply) + [hint(.author, "who"), back]
       case .viewed: reply + like + [hint(.author, "author"), hint(.open, "likers"), back]
-      case nil: (isForWriting ? write : []) + [back]
+      case nil: earlyWrite + [back]
       }
     }
   }
@@ -88,6 +88,10 @@ package struct BrowserHints {
   private var reply: [Entry] { state.me == nil ? [] : [hint(.reply, "reply")] }
 
   private var write: [Entry] { state.me == nil ? [] : [hint(.compose, "write")] }
+
+  private var earlyWrite: [Entry] { isForWriting ? write : [] }
+
+  private var lateWrite: [Entry] { isForWriting ? [] : write }
 
   /// Whether the viewer's own posts appear here, so that writing comes early in the line.
   private var isForWriting: Bool {
