@@ -93,8 +93,7 @@ package struct BrowserPage {
     .open, .like, .author, .inspect, .reply, .quote, .repost, .edit, .bookmark,
   ]
 
-  /// The description of its source; the title of a post names the one that is shown, since the
-  /// page of a repost shows the repeated post.
+  /// The description of the source; on the page of a repost, the title names the repeated post.
   func description(hasViewer: Bool) -> PageSource.Description {
     var description = source.description(hasViewer: hasViewer)
     if let viewed { description.title = "Post \(viewed.target)" }
@@ -122,7 +121,7 @@ package struct BrowserPage {
   }
 
   /// Drops the tab that only its owner may see.
-  mutating func leavePrivate() {
+  mutating func dropPrivateTab() {
     lists[.private] = nil
     if tab == .private { show(.posts) }
   }
@@ -148,10 +147,10 @@ package struct BrowserPage {
     }
   }
 
-  /// Whether the chosen row may come after all that was loaded.
-  func isBeyond(_ loaded: LoadedPage) -> Bool {
+  /// Whether more rows must be loaded to find the chosen one again.
+  func mustLoadMore(after loaded: LoadedPage) -> Bool {
     guard loaded.after == nil else { return false }
-    return lists[loaded.tab]?.isBeyond(loaded.rows, next: loaded.next) ?? false
+    return lists[loaded.tab]?.mustLoadMore(after: loaded.rows, next: loaded.next) ?? false
   }
 
   /// The picture that is drawn from its larger copy: the banner, or that of the viewed post.
@@ -179,7 +178,7 @@ package struct LoadedList: Equatable {
   /// Whether more rows were asked for.
   var isLoading = false
   package var position = ListPosition()
-  /// The author whose new post is chosen when it arrives, because they wrote it in this browser.
+  /// The viewer who just posted here; their new post is chosen when it arrives.
   var awaitedAuthor: Handle?
   /// Changes with the rows, so that drawings of them can be kept.
   private(set) var version = 0
@@ -188,9 +187,9 @@ package struct LoadedList: Equatable {
     rows.indices.contains(position.selected) ? rows[position.selected] : nil
   }
 
-  /// Replaces the rows from the beginning, and keeps the chosen row chosen, wherever it is now; if
-  /// it is gone, the next row that is still there.
+  /// Replaces the rows from the beginning.
   ///
+  /// The chosen row stays chosen at its new index; if it is gone, the next remaining row is.
   /// `place` is the row to choose when the list is loaded for the first time.
   mutating func replace(with rows: [ListRow], next: Cursor?, choosing place: Int = 0) {
     self.next = next
@@ -227,8 +226,8 @@ package struct LoadedList: Equatable {
   /// The most new rows before the chosen one that are read to find it again.
   private static let mostNewcomers = 1_000
 
-  /// Whether the chosen row may come after these rows, so that more have to be read.
-  func isBeyond(_ rows: [ListRow], next: Cursor?) -> Bool {
+  /// Whether more rows must be loaded to find the chosen one again.
+  func mustLoadMore(after rows: [ListRow], next: Cursor?) -> Bool {
     guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers
     else { return false }
     return placeOfChosen(in: rows) == nil

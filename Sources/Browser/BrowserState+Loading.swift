@@ -68,7 +68,7 @@ extension BrowserState {
   mutating func take(_ loaded: LoadedPage, for id: Int) -> [BrowserEffect] {
     guard let index = pages.firstIndex(where: { $0.id == id }) else { return [] }
     let isOnTop = index == pages.count - 1
-    if pages[index].isBeyond(loaded) {
+    if pages[index].mustLoadMore(after: loaded) {
       pages[index].isReading = false
       pages[index].isStale = !isOnTop
       return isOnTop ? load(atLeast: loaded.rows.count + BrowserState.longBatch) : []

@@ -52,7 +52,7 @@ extension BrowserState {
     return []
   }
 
-  /// Takes the words that complete a text, which the viewer may have changed meanwhile.
+  /// Applies completions, unless the text has changed since they were asked for.
   private mutating func takeTyped(_ event: BrowserEvent) {
     switch (event, panel) {
     case (.completed(let text, let offer), .prompt(var prompt)):
@@ -84,7 +84,7 @@ extension BrowserState {
     evictPictures()
   }
 
-  /// Takes the viewer with their current handle, and returns whether it is another user.
+  /// Sets the viewer; true if it is another user than before.
   ///
   /// Drops everything that only the former viewer may see.
   private mutating func look(as viewer: UserReference?) -> Bool {
@@ -98,7 +98,7 @@ extension BrowserState {
     case .prompt, nil: break
     }
     for index in pages.indices {
-      pages[index].leavePrivate()
+      pages[index].dropPrivateTab()
       pages[index].newestSeen = nil
     }
     return true
@@ -157,7 +157,7 @@ extension BrowserState {
     return carryOut(action) ?? []
   }
 
-  /// Takes a key as Esc and a plain key, unless a text is being typed, which gives Alt a meaning.
+  /// Splits Alt-x into Esc and x, except while a text is typed, where Alt-x edits.
   private mutating func takeParts(of key: KeyPress) -> [BrowserEffect] {
     if case .prompt(var prompt) = panel, prompt.take(key) {
       panel = .prompt(prompt)

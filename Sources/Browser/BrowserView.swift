@@ -4,7 +4,7 @@ package import Rendering
 package struct BrowserView {
   private let state: BrowserState
   private let traits: Traits
-  private var window: Int { state.window }
+  private var windowHeight: Int { state.window }
 
   package init(_ state: BrowserState) {
     self.state = state
@@ -31,24 +31,24 @@ package struct BrowserView {
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
       if let slow = state.pending.slow(at: state.time) {
-        canvas.draw(words(of: slow), x: 0, y: window, in: traits)
+        canvas.draw(progressLine(for: slow), x: 0, y: windowHeight, in: traits)
         return nil
       }
       let hints = BrowserHints(state)
       let line = HintLine(name, hints.all, news: hints.news)
-      canvas.draw(line.canvas(in: traits), x: 0, y: window)
+      canvas.draw(line.canvas(in: traits), x: 0, y: windowHeight)
       return nil
     }
     let (line, cursor) = PromptLine(
       prompt.purpose == .command ? ":" : "/", before: String(prompt.before),
       after: String(prompt.after)
     ).canvas(in: traits)
-    canvas.draw(line, x: 0, y: window)
-    return Frame.Place(x: cursor, y: window)
+    canvas.draw(line, x: 0, y: windowHeight)
+    return Frame.Place(x: cursor, y: windowHeight)
   }
 
   /// The name and progress of a slow command, and the key that leaves.
-  private func words(of command: PendingCommands.Entry) -> StyledLine {
+  private func progressLine(for command: PendingCommands.Entry) -> StyledLine {
     let what: SafeText =
       command.request.line.map { "Under way: :\($0)" }
       ?? "Waiting for another process \(traits.glyphs.ellipsis)"
@@ -65,13 +65,13 @@ package struct BrowserView {
   private func drawComposer(on canvas: inout Canvas) -> Frame.Place? {
     guard case .composer(let composer) = state.panel else { return nil }
     let (box, cursor) = box(for: composer).canvas(atMost: mostComposerRows, in: traits)
-    let top = window - box.height
+    let top = windowHeight - box.height
     canvas.draw(box, x: 0, y: top)
     draw(composer.offer, on: &canvas, above: top)
     return Frame.Place(x: cursor.x, y: top + cursor.y)
   }
 
-  private var mostComposerRows: Int { max(3, window - 2) }
+  private var mostComposerRows: Int { max(3, windowHeight - 2) }
 
   private func box(for composer: Composer) -> ComposerBox {
     ComposerBox(
@@ -93,12 +93,12 @@ package struct BrowserView {
   private func drawPanel(on canvas: inout Canvas) {
     switch state.panel {
     case .prompt(let prompt):
-      draw(prompt.offer, on: &canvas, above: window)
+      draw(prompt.offer, on: &canvas, above: windowHeight)
     case .sheet(let sheet):
       let choices = sheet.choices.map { ChoicePanel.Choice($0.label, $0.remark) }
       let panel = ChoicePanel(sheet.title, choices, selected: sheet.selected)
-        .canvas(atMost: window, in: traits)
-      canvas.draw(panel, x: (traits.width - panel.width) / 2, y: (window - panel.height) / 2)
+        .canvas(atMost: windowHeight, in: traits)
+      canvas.draw(panel, x: (traits.width - panel.width) / 2, y: (windowHeight - panel.height) / 2)
     default: break
     }
   }
@@ -110,10 +110,10 @@ package struct BrowserView {
     guard part > 0 else { return }
     let box = AlertBox(alert.text, alert.mood).canvas(in: traits)
     let shown = box.rows(from: 0, count: Int((Double(box.height) * part).rounded()))
-    var bottom = window
+    var bottom = windowHeight
     if case .composer(let composer) = state.panel {
       let rows = self.box(for: composer).leastRows(atMost: mostComposerRows, in: traits)
-      bottom = max(box.height, window - rows)
+      bottom = max(box.height, windowHeight - rows)
     }
     canvas.draw(shown, x: (traits.width - box.width) / 2, y: bottom - shown.height)
   }

@@ -16,7 +16,9 @@ package enum KeyTable {
     case send, editor
   }
 
-  /// The keys of one action, and their help; a key of a box has no action outside it.
+  /// The keys of one action, and their help.
+  ///
+  /// A binding without an action is text for the help only; the box handles its key.
   package struct Binding {
     package let keys: [KeyPress]
     /// The keys as help writes them.
@@ -134,7 +136,7 @@ package enum KeyTable {
   ]
 
   /// The groups as tables of labels and sentences.
-  static var helpTables: [(title: SafeText, rows: [(SafeText, SafeText)])] {
+  static var helpTables: [TextDrawing.Table] {
     groups.map { group in (group.title, group.bindings.map { ($0.label, $0.deed) }) }
   }
 
@@ -152,7 +154,7 @@ package enum KeyTable {
   }
 
   /// Whether a line is the letter that goes back.
-  package static func isWayOut(_ line: String) -> Bool {
+  package static func isLineThatGoesBack(_ line: String) -> Bool {
     line.count == 1 && line.first.map { action(for: .character($0)) } == .quit
   }
 

@@ -103,7 +103,7 @@ final class LinearBrowser {
         return try choose(place + 1)
       }
       state.panel = nil
-      if line.isEmpty || KeyTable.isWayOut(line) { return try say("Nothing was done.") }
+      if line.isEmpty || KeyTable.isLineThatGoesBack(line) { return try say("Nothing was done.") }
     }
     if line.isEmpty { return try printMore() }
     if let key = LinearPage(state).key(named: line) {
