@@ -68,8 +68,8 @@ package struct GlobalOptions: Equatable, Sendable {
     wait = try parsed.value(of: Self.wait)
   }
 
-  /// Whether answers with both options look the same.
-  package func lookAlike(_ other: GlobalOptions) -> Bool {
+  /// Whether both lead to the same traits, apart from the time.
+  package func hasSameTraits(as other: GlobalOptions) -> Bool {
     color == other.color && isASCII == other.isASCII && width == other.width
   }
 }

@@ -78,7 +78,7 @@ final class Interpreter {
   /// The traits of answers; they are looked up again only for a terminal, whose size may change.
   func traits(for options: GlobalOptions, from origin: LineOrigin, now: Moment) throws -> Traits {
     var traits: Traits
-    if let lastTraits, lastTraits.options.lookAlike(options) {
+    if let lastTraits, lastTraits.options.hasSameTraits(as: options) {
       traits = lastTraits.traits
       traits.now = now
     } else {
@@ -91,7 +91,7 @@ final class Interpreter {
 
   /// Carries out the words of a line, and returns the result and the requests of its command.
   ///
-  /// `bytes` is the text of the line, if `#` begins a comment in it; `place` is its place in a
+  /// `bytes` is the line as typed where `#` begins comments, else empty; `place` is its place in a
   /// script; `isConfirmed` means that the user agreed to a loss.
   func carryOut(
     _ words: [Token], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
