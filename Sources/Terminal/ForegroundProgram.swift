@@ -42,21 +42,21 @@ struct ForegroundProgram {
   ///
   /// The program handles Ctrl-C itself. Another signal that ends this process also ends the
   /// program, with status -1.
-  func wait() -> (status: Int32, hasKey: Bool) {
+  func wait() -> (status: Int32, wasInterrupted: Bool) {
     // A killed program doesn't restore the terminal.
     defer { settings?.restore() }
-    var hasKey = false
+    var wasInterrupted = false
     while cterminal_child_wait(process) == 0 {
       guard Interruption.isKeyboard else {
         end()
         return (-1, false)
       }
-      hasKey = true
+      wasInterrupted = true
       Interruption.forget()
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return (status, hasKey || Interruption.isKeyboard)
+    return (status, wasInterrupted || Interruption.isKeyboard)
   }
 
   /// Terminates the program and waits at most a second for it.
@@ -64,22 +64,6 @@ struct ForegroundProgram {
     kill(process, SIGTERM)
     var status: Int32 = 0
     for _ in 0..<100 where unsafe waitpid(process, &status, WNOHANG) == 0 { usleep(10_000) }
-  }
-}
-
-/// The editor of the user.
-package enum TextEditor {
-  /// Runs an editor on a file, and returns whether it ended with success; nil if it can't be
-  /// started.
-  ///
-  /// Ctrl-C is a key of the editor meanwhile. Another signal stays pending.
-  package static func edit(_ path: String, with words: [String]) -> Bool? {
-    Interruption.hold()
-    defer { Interruption.release() }
-    guard let program = ForegroundProgram(words + [path]) else { return nil }
-    let end = program.wait()
-    if end.hasKey { Interruption.forget() }
-    return end.status == 0
   }
 }
 

@@ -39,6 +39,6 @@ package final class Pager {
     self.pipe = nil
     close(pipe)
     let end = program.wait()
-    return end.hasKey && end.status != 0
+    return end.wasInterrupted && end.status != 0
   }
 }
