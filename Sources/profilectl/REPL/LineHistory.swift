@@ -3,7 +3,7 @@ import Terminal
 
 /// The lines that were typed at prompts, in a private file.
 struct LineHistory {
-  private static let longest = 5_000
+  private static let mostLines = 5_000
   private static let mostBytes = 16 << 20
 
   private let file: PrivateFile
@@ -15,13 +15,14 @@ struct LineHistory {
   /// The latest lines, oldest first; shortens a file with more lines.
   func load() throws -> [[UInt8]] {
     guard let bytes = try file.readEnd(limit: LineHistory.mostBytes) else { return [] }
-    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let isCut = bytes.count >= LineHistory.mostBytes
-    // The first line may be incomplete.
-    if isCut { lines = Array(lines.dropFirst()) }
-    guard isCut || lines.count > LineHistory.longest else { return lines }
-    let latest = Array(lines.suffix(LineHistory.longest))
-    try file.replace(with: latest.flatMap { $0 + [UInt8(ascii: "\n")] })
+    // The first line of a cut history may be incomplete.
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }.dropFirst(
+      isCut ? 1 : 0)
+    let latest = Array(lines.suffix(LineHistory.mostLines))
+    if isCut || latest.count < lines.count {
+      try file.replace(with: latest.flatMap { $0 + [UInt8(ascii: "\n")] })
+    }
     return latest
   }
 
