@@ -53,12 +53,12 @@ import Testing
   }
 
   @Test(arguments: lines)
-  func `a person sees it`(name: String, line: String) throws {
+  func `every line is answered for a person`(name: String, line: String) throws {
     Golden.expect(try Self.network().program.onTerminal(Self.words(line)), name)
   }
 
   @Test(arguments: lines)
-  func `a program reads it`(name: String, line: String) throws {
+  func `every line is answered for a program`(name: String, line: String) throws {
     let words = try Self.words(line)
     let piped = try Self.network().program.run(words)
     let json = try Self.network().program.run(words + ["--json"])
