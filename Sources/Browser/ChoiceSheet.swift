@@ -78,7 +78,7 @@ package struct ChoiceSheet {
         ("Change handle", "", fill("New handle", "edit-profile --rename ")),
         ("Change picture", "a file, or none", fill("File, or none", "edit-profile --avatar ")),
         ("New post", "", fill("Text", "post ", "")),
-        ("Log in as somebody else", "", fill("Handle", "login ")),
+        ("Log in as another user", "", fill("Handle", "login ")),
         ("Log out", "", .carryOut(.line("logout"))),
         (
           "Clear cache", "\(pictures), \(Magnitude.size(cache.bytes))",

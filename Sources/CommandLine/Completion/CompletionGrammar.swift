@@ -44,7 +44,7 @@ package struct CompletionGrammar {
     guard let option = line.knownOptions.first(where: { $0.spelled == name }) else {
       return place([], stem, in: line)
     }
-    return value(of: option, stem, behind: "\(name)=", in: line)
+    return value(of: option, stem, after: "\(name)=", in: line)
   }
 
   /// Short names are offered only after a single dash.
@@ -105,19 +105,19 @@ package struct CompletionGrammar {
 extension CompletionGrammar {
   /// `lead` is the part of the word before the value, `stem` the typed part of the value.
   package func value(
-    of option: OptionShape, _ stem: String, behind lead: String = "", in line: CompletionLine
+    of option: OptionShape, _ stem: String, after lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
     let completion = option.value?.completion ?? .nothing
     switch completion {
     case .words(let words, let notes):
-      return place(choices(words, notes, of: option, in: line), stem, behind: lead, in: line)
-    case .fields: return fields(stem, behind: lead, in: line)
+      return place(choices(words, notes, of: option, in: line), stem, after: lead, in: line)
+    case .fields: return fields(stem, after: lead, in: line)
     case .files(let kind, or: let word):
       let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
-      return place(choices, stem, behind: lead, lookup: .files(kind), in: line)
-    case .text: return textEnd(stem, behind: lead, in: line)
+      return place(choices, stem, after: lead, lookup: .files(kind), in: line)
+    case .text: return textEnd(stem, after: lead, in: line)
     case .nothing, .users, .posts, .hashtags, .subjects, .keys, .keyValue:
-      return place([], stem, behind: lead, lookup: completion.lookup, in: line)
+      return place([], stem, after: lead, lookup: completion.lookup, in: line)
     }
   }
 
@@ -143,22 +143,22 @@ extension CompletionGrammar {
 
   /// A mention or hashtag at the end of a text.
   private func textEnd(
-    _ text: String, behind lead: String = "", in line: CompletionLine
+    _ text: String, after lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
     let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
     let lookups: [UInt8: CompletionPlace.Lookup] = [
       UInt8(ascii: "@"): .users(.everybody), UInt8(ascii: "#"): .hashtags,
     ]
     guard let sign = text[start...].utf8.first, let lookup = lookups[sign] else {
-      return place([], text, behind: lead, in: line)
+      return place([], text, after: lead, in: line)
     }
     return place(
-      [], String(text[start...]), behind: lead + text[..<start], lookup: lookup,
+      [], String(text[start...]), after: lead + text[..<start], lookup: lookup,
       endsWord: start == text.startIndex, in: line)
   }
 
   package func place(
-    _ choices: [Candidate], _ stem: String, behind lead: String = "",
+    _ choices: [Candidate], _ stem: String, after lead: String = "",
     lookup: CompletionPlace.Lookup? = nil, taken: [String] = [], endsWord: Bool = true,
     in line: CompletionLine
   ) -> CompletionPlace {
@@ -178,7 +178,7 @@ extension CompletionGrammar {
 
   /// The name after the last comma, among those not chosen yet.
   private func fields(
-    _ stem: String, behind lead: String, in line: CompletionLine
+    _ stem: String, after lead: String, in line: CompletionLine
   ) -> CompletionPlace {
     var chosen = stem.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let name = chosen.popLast() ?? ""
@@ -186,7 +186,7 @@ extension CompletionGrammar {
     guard chosen.allSatisfy(known.contains) else { return place([], name, in: line) }
     return place(
       known.map { Candidate($0, "", .field) }, name,
-      behind: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false, in: line)
+      after: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false, in: line)
   }
 
   /// The subjects of help after some words.

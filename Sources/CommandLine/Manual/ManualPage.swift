@@ -141,8 +141,8 @@ package struct ManualPage {
     .Sh SECURITY CONSIDERATIONS
     Choosing who you are is not access control,
     and a private post is a courtesy of the program:
-    whoever can read the file can read everything in it,
-    and whoever can write it can change anything.
+    a user who can read the file can read everything in it,
+    and one who can write it can change anything.
     What people wrote never controls the terminal.
     """
   }

@@ -266,7 +266,7 @@ extension StorageErrorWords {
           "\(name) can't be created: the log of a database that is no longer there lies beside it."
         )
       case .openDatabase:
-        (.cannotCreate, "\(name) is a database that is in use, or whose log was left behind.")
+        (.cannotCreate, "\(name) is a database that is in use, or whose log still exists.")
       case .busy(let seconds):
         (
           .busy,
