@@ -41,7 +41,7 @@ extension CivilTime {
 /// The ways to type a time.
 ///
 /// RFC 3339 with any offset and fraction, in which the seconds may be left out; local dates and
-/// times such as `2026-05-01` and `2026-05-01 14:00`; the beginnings of `today` and `yesterday`;
+/// times such as `2026-05-01` and `2026-05-01 14:00`; `today` and `yesterday`, which mean midnight;
 /// and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
 /// refused.
 package enum TimeNotation {

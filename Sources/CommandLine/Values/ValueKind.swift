@@ -45,8 +45,8 @@ extension ValueKind where Value == Post.ID {
   package static var postID: ValueKind { postID(.all) }
 
   /// A post; completion offers those of the scope.
-  package static func postID(_ shelf: PostScope) -> ValueKind {
-    ValueKind("id", completion: .posts(shelf)) { (typed, _) throws(ValueError) in
+  package static func postID(_ scope: PostScope) -> ValueKind {
+    ValueKind("id", completion: .posts(scope)) { (typed, _) throws(ValueError) in
       // As lists and cards show it.
       let digits = typed.first == UInt8(ascii: "#") ? Array(typed.dropFirst()) : typed
       guard let number = TypedBytes.wholeNumber(digits), number > 0 else {
@@ -89,7 +89,7 @@ extension ValueKind where Value == String {
   /// A path as typed: not checked, and `~/` not expanded.
   package static var file: ValueKind { path(completion: .files()) }
 
-  /// The path of a picture, which is not looked at.
+  /// The path of a picture; the file is not opened.
   package static var picture: ValueKind { path(completion: .files(.pictures)) }
 
   /// The name of a host (RFC 1123, section 2.1).
@@ -231,7 +231,7 @@ extension ValueKind where Value == [String] {
   }
 }
 
-/// The files that completion offers, besides folders.
+/// The files that completion offers, besides folders; `profilectl complete` prints the raw value.
 package enum FileKind: String, Sendable {
   case any = "path"
   /// Files whose ending is one of a picture.
@@ -265,7 +265,8 @@ package enum Completion: Equatable, Sendable {
   /// Fixed words; `notes` describes some of them.
   case words([String], notes: [String: String] = [:])
 
-  /// The words as help shows them, with a letter for a number; nil if any value may be typed.
+  /// The words as help shows them, such as `communities:K` for `communities:`; nil if any value may
+  /// be typed.
   package var choices: [String]? {
     guard case .words(let words, _) = self else { return nil }
     return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }

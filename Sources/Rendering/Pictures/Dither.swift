@@ -6,9 +6,9 @@ extension Sample {
 
   /// A lighter or darker sample, depending on its place.
   ///
-  /// Neighbours then mix to colours that a palette lacks. `reach` is the greatest change of a part,
-  /// by default a quarter of the distance between two steps of the colour cube: more would show
-  /// squares.
+  /// Neighbours then mix to colours that a palette lacks. `reach` is the greatest change of a
+  /// channel, by default a quarter of the distance between two steps of the colour cube: more would
+  /// show squares.
   func dithered(x: Int, y: Int, reach: Int32 = 10) -> Sample {
     let threshold = Sample.thresholds[(y & 3) << 2 | x & 3]
     let shift = (2 * threshold - 15) * reach / 15

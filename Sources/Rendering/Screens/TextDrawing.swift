@@ -2,7 +2,7 @@
 package struct TextDrawing: Sendable {
   /// A second column narrower than this goes below the first.
   private static let fewestBeside = 16
-  /// Tables stand side by side, at most three, where each has so many columns.
+  /// The least width of a table beside another; at most three stand side by side.
   private static let tableWidth = 56
 
   private let canvas: Canvas

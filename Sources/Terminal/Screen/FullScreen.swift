@@ -21,7 +21,8 @@ package final class FullScreen {
     package static let gone = WaitReasons(rawValue: 32)
   }
 
-  /// The time that a key waits for more bytes, longer than a split by ssh.
+  /// The time that a key waits for more bytes: longer than ssh delays the second part of a split
+  /// sequence.
   private static let keyDelay = Duration.milliseconds(40)
   /// The time that an answer waits for more bytes.
   private static let answerDelay = Duration.milliseconds(500)
@@ -33,7 +34,7 @@ package final class FullScreen {
   package var usesMouse: Bool {
     didSet { cterminal_screen_mouse(usesMouse ? 1 : 0) }
   }
-  /// Whether pictures of kitty's protocol are drawn, which leaving removes.
+  /// Whether pictures of kitty's protocol are drawn; `leave` removes them.
   package var placesPictures = false {
     didSet { cterminal_screen_pictures(placesPictures ? 1 : 0) }
   }
@@ -118,8 +119,8 @@ package final class FullScreen {
 
   /// Writes nothing after a signal, because another program may own the terminal.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
-    let isTaken = cterminal_screen_is_taken() != 0 && Interruption.pending == nil
-    guard !bytes.isEmpty, isTaken else { return }
+    let isOurs = cterminal_screen_is_taken() != 0 && Interruption.pending == nil
+    guard !bytes.isEmpty, isOurs else { return }
     try console.write(bytes)
   }
 
