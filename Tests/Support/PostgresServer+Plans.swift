@@ -11,18 +11,26 @@ extension PostgresServer {
       """
       SET ROLE \(PostgresServer.role);
       DO $$
-      DECLARE t record;
+      DECLARE t record; definition text; definitions text[];
       BEGIN
         FOR t IN
-          SELECT c.relname AS name, a.attname AS key FROM pg_class AS c
+          SELECT c.oid, c.relname AS name, a.attname AS key,
+            (SELECT pg_get_constraintdef(x.oid) FROM pg_constraint AS x
+              WHERE x.conrelid = c.oid AND x.contype = 'p') AS primary_key
+          FROM pg_class AS c
           JOIN pg_namespace AS n ON n.oid = c.relnamespace AND n.nspname = 'profilectl'
           JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary
           JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
           WHERE c.relname <> 'network'
         LOOP
+          -- Copied indexes would get other names.
+          definitions := ARRAY(
+            SELECT pg_get_indexdef(indexrelid) FROM pg_index
+            WHERE indrelid = t.oid AND NOT indisprimary);
           EXECUTE format('ALTER TABLE profilectl.%I RENAME TO old', t.name);
           EXECUTE format(
-            'CREATE TABLE profilectl.%I (LIKE profilectl.old INCLUDING ALL) PARTITION BY HASH (%I)',
+            'CREATE TABLE profilectl.%I (LIKE profilectl.old INCLUDING ALL EXCLUDING INDEXES)
+              PARTITION BY HASH (%I)',
             t.name, t.key);
           FOR part IN 0..\(PostgresServer.parts - 1) LOOP
             EXECUTE format(
@@ -31,6 +39,8 @@ extension PostgresServer {
               t.name || '_' || part, t.name, part);
           END LOOP;
           DROP TABLE profilectl.old;
+          EXECUTE format('ALTER TABLE profilectl.%I ADD %s', t.name, t.primary_key);
+          FOREACH definition IN ARRAY definitions LOOP EXECUTE definition; END LOOP;
         END LOOP;
       END $$
       """, in: url)
