@@ -242,7 +242,7 @@ import Testing
   @Test func `an import waits for another one as long as wait says`() throws {
     let program = try town()
     let edges = try edges(for: program)
-    try lock("network", seconds: 60)
+    try lockNetwork(seconds: 60)
     defer { _ = try? server.run("SELECT pg_terminate_backend(pid) \(Self.sleeping)", in: url) }
     let refusal = try refusal("busy", 75, "import", edges, "--wait", "1", by: program)
     #expect(refusal?.message.contains("was busy for 1 second") == true)
@@ -253,18 +253,18 @@ import Testing
     let setting = "ALTER ROLE \(PostgresServer.role) IN DATABASE %I SET statement_timeout = 200"
     try server.run(
       "DO $$ BEGIN EXECUTE format('\(setting)', current_database()); END $$", in: url)
-    try lock("users", seconds: 1)
-    try program.succeed("follow", "bob")
+    try lockNetwork(seconds: 1)
+    try program.succeed("import", try edges(for: program))
   }
 
   private static let sleeping =
     "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
 
-  /// Locks the rows of a table for some seconds, and returns when they are locked.
-  private func lock(_ table: String, seconds: Int) throws {
+  /// Keeps imports waiting for some seconds, and returns when they have to wait.
+  private func lockNetwork(seconds: Int) throws {
     let (server, url) = (server, url)
     let statements =
-      "BEGIN; SELECT 1 FROM profilectl.\(table) FOR UPDATE; SELECT pg_sleep(\(seconds))"
+      "BEGIN; SELECT 1 FROM profilectl.network FOR UPDATE; SELECT pg_sleep(\(seconds))"
     Thread.detachNewThread { _ = try? server.run(statements, in: url) }
     while try server.run("SELECT count(*) \(Self.sleeping)", in: url) == "0\n" {}
   }
