@@ -1,6 +1,6 @@
-// OpenSSL asks for the features of the processor before main(), and again when it is first used. In
-// a virtual machine that takes as long as a twentieth of a short command, and most commands use no
-// server: only the second time counts.
+// OpenSSL asks for the features of the processor before main(), and again when it is first used. The
+// question takes a twentieth of the time of a short command in a virtual machine, so only the second
+// one is let through: most commands use no server.
 #ifdef STATIC_LIBPQ
 
 #include <stdbool.h>
