@@ -80,6 +80,34 @@ import Testing
     }
   }
 
+  @Test func `leaves out changes of colour that nobody sees in a picture`() throws {
+    let colors = (0..<60).map { step in
+      Color.mixed(red: 20 + UInt8(step), green: 120 - UInt8(step) / 2, blue: 160)
+    }
+    func frame(_ glyph: SafeText) -> Canvas {
+      var canvas = Canvas(width: 60, height: 1)
+      for (x, color) in colors.enumerated() {
+        canvas.draw(glyph, x: x, y: 0, Paint(color, on: colors[59 - x]))
+      }
+      return canvas
+    }
+    let (blocks, letters) = (frame("▄"), frame("a"))
+    let bytes = FrameEncoder.bytes(from: nil, to: Frame(blocks)).bytes
+    let exact = FrameEncoder.bytes(from: nil, to: Frame(letters)).bytes
+    #expect(bytes.count < exact.count / 2)
+    #expect(blocks.output.bytes.count < letters.output.bytes.count / 2)
+    var (shown, expected) = (screen(blocks), screen(letters))
+    shown.feed(bytes)
+    expected.feed(exact)
+    for (cell, wanted) in zip(shown.rows[0], expected.rows[0]) {
+      for isGround in [false, true] {
+        let (one, other) = (cell.color(isGround: isGround), wanted.color(isGround: isGround))
+        let (near, exact) = (try #require(one), try #require(other))
+        #expect(zip(near, exact).allSatisfy { abs($0 - $1) <= 2 })
+      }
+    }
+  }
+
   @Test func `costs nothing when nothing changed`() {
     var canvas = Canvas(width: 10, height: 3)
     canvas.draw("日本 👩‍💻", x: 0, y: 1)

@@ -43,6 +43,16 @@ package struct Cell: Hashable, Sendable {
     Paint(foreground, on: background, Paint.Flags(rawValue: UInt8(glyph >> 24)))
   }
 
+  /// The paint to draw it with after a cell with paint `last`.
+  ///
+  /// Blocks keep colours that look like their own: in a smooth picture, every third cell then has
+  /// an escape sequence instead of each.
+  func paint(after last: Paint) -> Paint {
+    guard isBlock else { return paint }
+    return Paint(
+      foreground.orNear(last.foreground), on: background.orNear(last.background), paint.flags)
+  }
+
   /// A hash of the appearance, except of the cluster, which only the canvas knows.
   var digest: UInt64 {
     let shape = glyph & Cell.clusterMark == 0 ? glyph : glyph & 0xFF00_0000 | Cell.clusterMark

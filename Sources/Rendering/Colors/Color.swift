@@ -18,6 +18,17 @@ package struct Color: Hashable, Sendable {
     Color(raw: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
+  /// `other`, if each of its parts differs by at most 2 of 255, which nobody sees; or else this
+  /// colour.
+  func orNear(_ other: Color) -> Color {
+    guard raw >> 24 == 2, other.raw >> 24 == 2 else { return self }
+    for bits: UInt32 in [16, 8, 0] {
+      let (own, others) = (raw >> bits & 0xFF, other.raw >> bits & 0xFF)
+      guard own + 2 >= others, others + 2 >= own else { return self }
+    }
+    return other
+  }
+
   /// The nearest colour that a colour depth has.
   package static func near(red: UInt8, green: UInt8, blue: UInt8, in depth: ColorDepth) -> Color {
     switch depth {

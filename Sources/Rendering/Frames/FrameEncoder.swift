@@ -144,7 +144,7 @@ package struct FrameEncoder {
   private mutating func put(_ column: Int, _ row: Int) -> Int {
     let cell = new[column, row]
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
-    take(cell.paint)
+    take(cell.paint(after: paint))
     let next = column + new.width(ofGlyphAt: column, row)
     switch cell.content {
     case .scalar(let scalar):

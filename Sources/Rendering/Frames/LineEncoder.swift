@@ -117,9 +117,10 @@ private struct LineEncoder {
       column += 1
       let content = cell.content
       if content == .continuation { continue }
-      if cell.paint != paint, !(cell.isBlank && paint.leavesBlanksBlank) {
-        PaintChange(from: paint, to: cell.paint).write(to: &output)
-        paint = cell.paint
+      if !(cell.isBlank && paint.leavesBlanksBlank) {
+        let next = cell.paint(after: paint)
+        PaintChange(from: paint, to: next).write(to: &output)
+        paint = next
       }
       switch content {
       case .scalar(let scalar): LineEncoder.write(scalar, to: &output)
