@@ -67,16 +67,18 @@ struct ServerErrorWords {
 
   /// A URL that is no place is never repeated: a part of it may be a password.
   private func failure(for mistake: StorageError.PlaceMistake) -> Failure {
+    let isTyped = context.namedDatabase != nil || context.command?.name == "migrate"
     let sentence =
       switch mistake {
       case .malformed: "A server is named by a URL such as postgres://net@db.example.org/town."
       case .severalAts: "The URL of the server has more than one '@'; one in a name is '%40'."
+      case .password where !isTyped:
+        "The URL has the password in a parameter; put it into ~/.pgpass or PGPASSWORD."
       case .password:
         "A password in an argument can be read by others; put it into ~/.pgpass or PGPASSWORD."
       case .parameter(let name):
         "The URL of the server has the parameter \(quoted(name)), which is not taken."
       }
-    let isTyped = context.namedDatabase != nil || context.command?.name == "migrate"
     let hint = Hint.help("environment")
     return isTyped
       ? UsageErrorWords(in: context).failure(sentence, hint)
