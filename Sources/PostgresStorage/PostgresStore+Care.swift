@@ -10,6 +10,7 @@ extension PostgresStore {
       defer { session.patience = patience }
       // All rows are read.
       session.patience = nil
+      try PostgresSchema.check(session)
       return try PostgresExamination(session: session, isDeep: isDeep).faults().map { Finding($0) }
     }
   }

@@ -36,9 +36,7 @@ extension PostgresStore {
   package static func open(
     at place: String, patience: Patience, interrupts: Interrupts = Interrupts()
   ) throws -> PostgresStore {
-    try connecting(place, patience, interrupts) { session in
-      try PostgresSchema.check(session)
-    }
+    try connecting(place, patience, interrupts) { try PostgresSchema.identity(in: $0) }
   }
 
   /// The network in a schema, which is created if it is missing, and whether it was missing.
@@ -47,12 +45,10 @@ extension PostgresStore {
   ) throws -> (store: PostgresStore, isNew: Bool) {
     var isNew = false
     let store = try connecting(place, patience, interrupts) { session in
-      do {
-        return try PostgresSchema.check(session)
-      } catch StorageError.file(.missing) {
-        isNew = try PostgresSchema.create(in: session)
-        return try PostgresSchema.check(session)
-      }
+      if try !PostgresSchema.exists(session) { isNew = try PostgresSchema.create(in: session) }
+      let identity = try PostgresSchema.identity(in: session)
+      try PostgresSchema.check(session)
+      return identity
     }
     return (store, isNew)
   }

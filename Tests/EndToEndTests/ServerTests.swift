@@ -104,30 +104,6 @@ import Testing
     _ = try refusal("database_foreign", 65, "migrate", "town.db", url, by: other)
   }
 
-  @Test(arguments: [
-    ("ALTER TABLE profilectl.users ADD COLUMN color text", "database_tampered", Int32(65)),
-    ("CREATE VIEW profilectl.v AS SELECT 1 AS one", "database_tampered", 65),
-    ("UPDATE profilectl.network SET version = 9", "database_newer", 65),
-    ("UPDATE profilectl.network SET version = 0", "database_older", 65),
-    ("UPDATE profilectl.network SET version = -1", "migration_unfinished", 65),
-    ("DROP TABLE profilectl.mutes", "database_tampered", 65),
-    ("ALTER TABLE profilectl.follows DROP CONSTRAINT follows_pkey", "database_tampered", 65),
-    ("ALTER TABLE profilectl.users DROP CONSTRAINT users_slots_check", "database_tampered", 65),
-    ("ALTER TABLE profilectl.posts ALTER text DROP NOT NULL", "database_tampered", 65),
-    ("DROP INDEX profilectl.posts_by_repost", "database_tampered", 65),
-    ("DROP SEQUENCE profilectl.post_ids", "database_tampered", 65),
-    ("REVOKE ALL ON ALL TABLES IN SCHEMA profilectl FROM net", "not_permitted", 77),
-    ("ALTER ROLE net IN DATABASE NAME SET default_transaction_read_only = on", "read_only", 77),
-  ])
-  func `a network that can't be used is refused`(
-    change: String, code: String, status: Int32
-  ) throws {
-    let program = try town()
-    let name = try #require(URL(string: url)?.lastPathComponent)
-    try server.run(change.replacing("NAME", with: name), in: url)
-    _ = try refusal(code, status, "post", "hello", by: program)
-  }
-
   @Test func `a server that is not there is unreachable`() throws {
     var program = program
     for url in ["postgres://net@/x?host=/nowhere", "postgres://net@127.0.0.1:1/x"] {

@@ -208,7 +208,7 @@ package final class PostgresServer: Sendable {
   }
 
   /// The name of a database.
-  func name(of url: String) -> String { URL(string: url)?.lastPathComponent ?? "" }
+  package func name(of url: String) -> String { URL(string: url)?.lastPathComponent ?? "" }
 
   /// Whether a transaction waits for another one.
   package func hasWaiter() throws -> Bool {

@@ -5,7 +5,7 @@ internal import Storage
 /// The transactions that the write queue runs.
 ///
 /// A job that conflicts with another transaction runs again, after a pause that grows and varies.
-/// If the halves of an edge differ at every attempt, the error is damage.
+/// If the halves of an edge differ at every attempt, or a key is taken, the error is damage.
 final class PostgresTransactions: TransactionSource {
   private static let mostAttempts = 40
 
@@ -32,7 +32,7 @@ final class PostgresTransactions: TransactionSource {
         return try once(wait: wait, mayRepeat: mayRepeat && wait > .zero, body)
       } catch  where mayRepeat && PostgresTransactions.mayPass(error) {
         attempt += 1
-        if attempt == PostgresTransactions.mostAttempts, error is Conflict {
+        if attempt == PostgresTransactions.mostAttempts, PostgresTransactions.isLasting(error) {
           throw StorageError.file(.damaged)
         }
         guard attempt < PostgresTransactions.mostAttempts, ContinuousClock.now < end,
@@ -53,6 +53,12 @@ final class PostgresTransactions: TransactionSource {
 
   func close() {
     connections.close()
+  }
+
+  /// Whether an error that does not pass comes from rows that contradict each other, or from a key
+  /// that is not ours.
+  private static func isLasting(_ error: any Error) -> Bool {
+    error is Conflict || (error as? PostgresError)?.state == "23505"
   }
 
   private static func mayPass(_ error: any Error) -> Bool {

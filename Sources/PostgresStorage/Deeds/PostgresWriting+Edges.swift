@@ -122,7 +122,9 @@ extension PostgresWriting {
       columns = "\(columns), reason, checksum"
       values = "\(values), \(reason), \(checksum)"
     }
-    return "INSERT INTO \(half.table) (\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING"
+    return """
+      INSERT INTO \(half.table) (\(columns)) VALUES (\(values)) ON CONFLICT (\(half.key)) DO NOTHING
+      """
   }
 
   /// The notices that a user has marked as seen, as a time.

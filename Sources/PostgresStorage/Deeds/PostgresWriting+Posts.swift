@@ -87,6 +87,9 @@ extension PostgresWriting {
     let content = PostContent(
       place: post, text: text, picture: picture, alt: alt, editedAt: nil)
     let thread = post.replyTo == nil ? nil : post.conversation
+    let key: SQL =
+      post.reposts == nil
+      ? "(author, private, at)" : "(reposts, author) WHERE reposts IS NOT NULL"
     var statements: [SQL] = [
       """
       INSERT INTO profilectl.posts (author, private, at, id, text, picture, alt, reply_to, thread,
@@ -94,7 +97,7 @@ extension PostgresWriting {
       VALUES (\(post.author), \(post.isPrivate), \(post.at), \(post.id), \(text), \(picture),
         \(alt), \(post.replyTo), \(thread), \(post.quotes), \(post.reposts), \(content.checksum),
         \(content.words)::tsvector)
-      ON CONFLICT DO NOTHING
+      ON CONFLICT \(key) DO NOTHING
       """,
       """
       INSERT INTO profilectl.post_places (id, author, private, at)

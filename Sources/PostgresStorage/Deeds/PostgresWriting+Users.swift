@@ -184,7 +184,8 @@ struct UserRow {
 
   var insertionOfHandle: SQL {
     """
-    INSERT INTO profilectl.handles (username, id) VALUES (\(handle), \(id)) ON CONFLICT DO NOTHING
+    INSERT INTO profilectl.handles (username, id) VALUES (\(handle), \(id))
+    ON CONFLICT (username) DO NOTHING
     """
   }
 }

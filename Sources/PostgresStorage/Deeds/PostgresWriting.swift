@@ -51,11 +51,12 @@ struct PostgresWriting {
     return Conflict()
   }
 
-  /// Waits for other imports and loads to end, and keeps further ones waiting.
+  /// Waits for other imports and loads to end, keeps further ones waiting, and checks the tables.
   ///
   /// They add many keys, and can't run again.
   func lockBulkLoads() throws {
     try session.run("SELECT 1 FROM profilectl.network FOR NO KEY UPDATE")
+    try PostgresSchema.check(session)
   }
 
   /// The next number of a sequence, never given out before.

@@ -10,6 +10,10 @@ struct EdgeHalves: Sendable {
     let target: Name
     /// The column of the author of the post that an edge leads to.
     var author: Name?
+    /// The columns that are unique together.
+    ///
+    /// An insertion names them, so that the server refuses it if the table has lost that key.
+    let key: SQL
   }
 
   /// With the source: what a user follows, likes, mutes and keeps.
@@ -43,26 +47,37 @@ extension EdgeKind {
     switch self {
     case .follow:
       EdgeHalves(
-        ofSource: .init(table: "profilectl.follows", source: "follower", target: "followee"),
-        ofTarget: .init(table: "profilectl.followers", source: "follower", target: "followee"))
+        ofSource: .init(
+          table: "profilectl.follows", source: "follower", target: "followee",
+          key: "follower, followee"),
+        ofTarget: .init(
+          table: "profilectl.followers", source: "follower", target: "followee",
+          key: "followee, follower"))
     case .like:
       EdgeHalves(
         ofSource: .init(
-          table: "profilectl.liked", source: "liker", target: "post", author: "author"),
+          table: "profilectl.liked", source: "liker", target: "post", author: "author",
+          key: "liker, post"),
         ofTarget: .init(
-          table: "profilectl.likes", source: "liker", target: "post", author: "author"))
-    case .flag: .one("profilectl.flags", source: "reporter", target: "post", author: "author")
-    case .mute: .one("profilectl.mutes", source: "muter", target: "muted")
-    case .bookmark: .one("profilectl.bookmarks", source: "reader", target: "post")
+          table: "profilectl.likes", source: "liker", target: "post", author: "author",
+          key: "author, post, liker"))
+    case .flag:
+      .one(
+        .init(
+          table: "profilectl.flags", source: "reporter", target: "post", author: "author",
+          key: "author, post, reporter"))
+    case .mute:
+      .one(.init(table: "profilectl.mutes", source: "muter", target: "muted", key: "muter, muted"))
+    case .bookmark:
+      .one(
+        .init(
+          table: "profilectl.bookmarks", source: "reader", target: "post", key: "reader, post"))
     }
   }
 }
 
 extension EdgeHalves {
-  fileprivate static func one(
-    _ table: Name, source: Name, target: Name, author: Name? = nil
-  ) -> EdgeHalves {
-    let half = Half(table: table, source: source, target: target, author: author)
-    return EdgeHalves(ofSource: half, ofTarget: half)
+  fileprivate static func one(_ half: Half) -> EdgeHalves {
+    EdgeHalves(ofSource: half, ofTarget: half)
   }
 }

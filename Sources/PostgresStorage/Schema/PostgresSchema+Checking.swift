@@ -35,31 +35,35 @@ extension PostgresSchema {
     """
 
   /// The identity of the network in the database; throws unless there is one of this version.
-  static func check(_ session: PostgresSession) throws -> String {
-    var found: (version: Int64, id: String)?
-    var tables: [String] = []
-    var isOurs = true
+  ///
+  /// A new connection would need a quarter of a command's time to compare the tables too
+  /// (2026-11-28). The server refuses statements that miss a table, a column or a key.
+  static func identity(in session: PostgresSession) throws -> String {
     do {
-      try session.each(["SELECT version, id FROM profilectl.network", catalog]) { index, row in
-        if index == 0 {
-          found = (row.int64(0), row.text(1))
-        } else {
-          tables.append(row.text(0))
-          if row.bool(1) { isOurs = false }
-        }
+      let found = try session.first("SELECT version, id FROM profilectl.network") {
+        (version: $0.int64(0), id: $0.text(1))
       }
+      guard let found else { throw StorageError.file(.foreign) }
+      try check(version: found.version)
+      return found.id
     } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
       // A schema of that name with other tables is another program's.
-      let isThere = try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'")
-      throw StorageError.file(isThere == 1 ? .foreign : .missing)
+      throw StorageError.file(try exists(session) ? .foreign : .missing)
     } catch let error as PostgresError where error.state == "42703" {
       throw StorageError.file(.foreign)
     }
-    guard let found else { throw StorageError.file(.foreign) }
-    try check(version: found.version)
+  }
+
+  /// Throws unless all tables are those of this version.
+  static func check(_ session: PostgresSession) throws {
+    var tables: [String] = []
+    var isOurs = true
+    try session.each([catalog]) { _, row in
+      tables.append(row.text(0))
+      if row.bool(1) { isOurs = false }
+    }
     let digest = StableHash(tables.sorted().joined(separator: "\n")).value
     guard isOurs, digest == fingerprint else { throw StorageError.file(.tampered) }
-    return found.id
   }
 
   /// The indexes that the database lacks, or has without all rows.
