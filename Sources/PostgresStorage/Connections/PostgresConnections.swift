@@ -83,24 +83,25 @@ final class PostgresConnections: @unchecked Sendable {
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
-    // The program itself bounds the time of an answer.
+    // The program itself bounds the time of an answer. No operators and casts: a new connection
+    // looks up each of them in the catalogue.
     let limits: SQL = """
-      set_config('lock_timeout', \(limit), true) || set_config('statement_timeout', '0', true)
+      set_config('lock_timeout', \(limit), true), set_config('statement_timeout', '0', true)
       """
     let creation = mode == .creating ? ["SELECT \(limits)"] + PostgresSchema.creation() : []
-    let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()::text"
+    let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()"
     let isRecoveryKnown = mode == .reading || session.recovery != nil
-    let recovery: SQL = isRecoveryKnown ? "NULL" : "(\(PostgresSession.lastRecovery))"
+    let recovery: SQL = isRecoveryKnown ? "NULL" : PostgresSession.lastRecovery
     let check: SQL = """
-      SELECT version, \(limits), \(number), \(recovery), \(PostgresSession.backend)
+      SELECT version, \(number), \(recovery), \(PostgresSession.backend), \(limits)
       FROM profilectl.network
       """
     session.open(
       with: [begin] + creation + [check], orThrow: StorageError.file(.missing)
     ) { [unowned session] row in
-      session.transactionNumber = row.optionalText(2)
-      if !isRecoveryKnown { session.recovery = row.text(3) }
-      session.keepStatements(ifServedBy: row.int64(4))
+      session.transactionNumber = row.optionalInt64(1)
+      if !isRecoveryKnown { session.recovery = row.int64(2) }
+      session.keepStatements(ifServedBy: row.int64(3))
       try PostgresSchema.check(version: row.int64(0))
     }
     if !mayRepeat { try session.finishOpening() }
