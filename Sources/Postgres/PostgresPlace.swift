@@ -100,7 +100,7 @@ package struct PostgresPlace: Equatable, Sendable {
   }
 
   private static func isAllowed(_ name: String) -> Bool {
-    let names: Set = [
+    let names = [
       "host", "port", "user", "dbname", "connect_timeout", "application_name", "tcp_user_timeout",
       "service", "passfile", "gssencmode", "target_session_attrs",
     ]

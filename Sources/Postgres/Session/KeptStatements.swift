@@ -16,13 +16,9 @@ struct KeptStatements {
   }
 
   /// The types are part of what the server keeps.
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     let form: SQLForm
     let types: [UInt32]
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(form.fingerprint)
-    }
   }
 
   /// The most statements that are counted, because a program may build one in many forms.
@@ -38,9 +34,13 @@ struct KeptStatements {
     case kept(name: String)
   }
 
-  private var uses: [Key: Use] = [:]
-  /// Those that the server was asked to keep, and has not answered.
-  private var asked: [Key] = []
+  /// No dictionary, whose first use would cost a command a tenth of its instructions.
+  private var keys: [Key] = []
+  private var uses: [Use] = []
+  /// Those of the keys; a search through the keys would retain each of them.
+  private var fingerprints: [UInt] = []
+  /// The indexes of those that the server was asked to keep, and has not answered.
+  private var asked: [Int] = []
   private var lastNumber = 0
 
   /// How to send a statement now; it becomes a kept one only if `mayKeep` is set.
@@ -48,23 +48,36 @@ struct KeptStatements {
     let text = { sql.form.text(.numbered) }
     if values.contains(where: { $0.length > KeptStatements.longestList }) { return .text(text()) }
     let key = Key(form: sql.form, types: values.map(\.type))
-    switch uses[key] {
+    guard let index = index(of: key) else {
+      if mayKeep, keys.count < KeptStatements.limit {
+        keys.append(key)
+        uses.append(.once)
+        fingerprints.append(key.form.fingerprint)
+      }
+      return .text(text())
+    }
+    switch uses[index] {
     case .kept(let name): return .name(name)
     case .once where mayKeep:
       lastNumber += 1
       let name = "kept\(lastNumber)"
-      uses[key] = .kept(name: name)
-      asked.append(key)
+      uses[index] = .kept(name: name)
+      asked.append(index)
       return .new(name: name, text: text())
-    case nil where mayKeep && uses.count < KeptStatements.limit: uses[key] = .once
-    default: break
+    case .once: return .text(text())
     }
-    return .text(text())
+  }
+
+  private func index(of key: Key) -> Int? {
+    for index in fingerprints.indices where fingerprints[index] == key.form.fingerprint {
+      if keys[index] == key { return index }
+    }
+    return nil
   }
 
   /// Settles the statements that were sent to be kept; after an error the server may not have them.
   mutating func settle(areKept: Bool) {
-    if !areKept { for key in asked { uses[key] = nil } }
+    if !areKept { for index in asked { uses[index] = .once } }
     asked = []
   }
 }
