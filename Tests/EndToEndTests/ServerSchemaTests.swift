@@ -57,6 +57,22 @@ import Testing
     try expect("database_tampered", 65, from: line)
   }
 
+  @Test(arguments: [
+    "ALTER TABLE profilectl.users ADD COLUMN color text", "CREATE TABLE profilectl.pets (id int)",
+    "CREATE VIEW profilectl.v AS SELECT 1", "DROP TABLE profilectl.mutes",
+    "ALTER TABLE profilectl.users DROP CONSTRAINT users_slots_check",
+    "ALTER TABLE profilectl.posts ENABLE ROW LEVEL SECURITY",
+    "CREATE RULE r AS ON DELETE TO profilectl.posts DO INSTEAD NOTHING",
+    """
+    CREATE TRIGGER t BEFORE UPDATE ON profilectl.users FOR EACH ROW
+    EXECUTE FUNCTION suppress_redundant_updates_trigger()
+    """,
+  ])
+  func `every command refuses another outline of the schema`(change: String) throws {
+    try server.run(change, in: url)
+    try expect("database_tampered", 65, from: "timeline")
+  }
+
   @Test func `a deed that an added unique index refuses reports damage`() throws {
     try server.run("CREATE UNIQUE INDEX ON profilectl.posts (author)", in: url)
     try expect("database_damaged", 65, from: "--as bob post again")

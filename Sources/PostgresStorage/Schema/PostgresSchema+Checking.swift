@@ -34,24 +34,48 @@ extension PostgresSchema {
       AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
     """
 
+  /// The tables and views of the schema, with marks that most changes leave on them.
+  ///
+  /// Without an operator or a function: a new connection looks each of them up in the catalogue.
+  /// This question then takes 0.7 ms and `catalog` 2.3 (2026-11-28).
+  private static let outline: SQL = """
+    SELECT relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity
+    FROM pg_class WHERE relnamespace = 'profilectl'::regnamespace
+    """
+
+  /// Of the outline of a network that `creation` has made.
+  static let outlineFingerprint: UInt64 = 0x3630_557E_3F0E_0030
+
   /// The identity of the network in the database; throws unless there is one of this version.
   ///
-  /// A new connection would need a quarter of a command's time to compare the tables too
-  /// (2026-11-28). The server refuses statements that miss a table, a column or a key.
+  /// The tables are compared only if their outline differs, as it does on several machines. The
+  /// server refuses statements that miss a key or a type.
   static func identity(in session: PostgresSession) throws -> String {
+    var found: (version: Int64, id: String)?
+    var tables: [String] = []
     do {
-      let found = try session.first("SELECT version, id FROM profilectl.network") {
-        (version: $0.int64(0), id: $0.text(1))
+      try session.each(["SELECT version, id FROM profilectl.network", outline]) { index, row in
+        if index == 0 {
+          found = (row.int64(0), row.text(1))
+        } else if !["i", "I", "S", "t"].contains(row.text(1)) {
+          let marks = (2...6).map { String(row.int64($0)) }
+          tables.append(([row.text(0), row.text(1)] + marks).joined(separator: " "))
+        }
       }
-      guard let found else { throw StorageError.file(.foreign) }
-      try check(version: found.version)
-      return found.id
     } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
       // A schema of that name with other tables is another program's.
       throw StorageError.file(try exists(session) ? .foreign : .missing)
     } catch let error as PostgresError where error.state == "42703" {
       throw StorageError.file(.foreign)
     }
+    guard let found else { throw StorageError.file(.foreign) }
+    try check(version: found.version)
+    if digest(tables) != outlineFingerprint { try check(session) }
+    return found.id
+  }
+
+  private static func digest(_ lines: [String]) -> UInt64 {
+    StableHash(lines.sorted().joined(separator: "\n")).value
   }
 
   /// Throws unless all tables are those of this version.
@@ -62,8 +86,7 @@ extension PostgresSchema {
       tables.append(row.text(0))
       if row.bool(1) { isOurs = false }
     }
-    let digest = StableHash(tables.sorted().joined(separator: "\n")).value
-    guard isOurs, digest == fingerprint else { throw StorageError.file(.tampered) }
+    guard isOurs, digest(tables) == fingerprint else { throw StorageError.file(.tampered) }
   }
 
   /// The indexes that the database lacks, or has without all rows.
