@@ -21,19 +21,17 @@ package struct TextToken: Equatable, Sendable {
     var tokens: [TextToken] = []
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
-    var isOpen = true
+    var before: Unicode.Scalar?
     while index < scalars.endIndex {
       let scalar = scalars[index]
-      let next = scalars.index(after: index)
-      if isOpen, scalar == "@" || scalar == "#" {
-        let end = end(ofWordAt: next, in: scalars, scalar == "@" ? isOfHandle : Hashtag.mayContain)
-        if let token = TextToken(scalar, index..<end, in: text) { tokens.append(token) }
-        isOpen = false
-        index = end
-      } else {
-        if !isDirection(scalar) { isOpen = opens(scalar) }
-        index = next
+      var next = scalars.index(after: index)
+      // The properties of a scalar are looked up only before a sign.
+      if scalar == "@" || scalar == "#", before.map(opens) ?? true {
+        next = end(ofWordAt: next, in: scalars, scalar == "@" ? isOfHandle : Hashtag.mayContain)
+        if let token = TextToken(scalar, index..<next, in: text) { tokens.append(token) }
       }
+      if !isDirection(scalar) { before = scalar }
+      index = next
     }
     return tokens
   }

@@ -16,20 +16,31 @@ enum WordIndex {
 
   /// The words of a post, and the hashtags of a public one.
   static func post(text: String, alt: String?, isPrivate: Bool) -> String {
-    let words = IndexedWords.all(in: text) + IndexedWords.all(in: alt ?? "")
-    let tags = isPrivate ? [] : Hashtag.all(in: text).map { "#" + $0.folded }
-    return vector(of: words + tags)
+    post(text: text, alt: alt, tags: isPrivate ? [] : Hashtag.all(in: text))
+  }
+
+  static func post(
+    text: String, alt: String?, tags: [Hashtag], _ known: KnownLetters? = nil
+  ) -> String {
+    var words = IndexedWords.all(in: text, known)
+    if let alt { words += IndexedWords.all(in: alt, known) }
+    return vector(of: words + tags.map { "#" + $0.folded })
   }
 
   /// The words of a name, and the handle.
-  static func user(handle: String, name: String) -> String {
+  static func user(handle: String, name: String, _ known: KnownLetters? = nil) -> String {
     let handles = IndexedWords.all(in: handle, joining: joining).map { "@" + $0 }
-    return vector(of: IndexedWords.all(in: name, joining: joining) + handles)
+    return vector(of: IndexedWords.all(in: name, joining: joining, known) + handles)
   }
 
   /// The input of `tsvector`, which drops repetitions.
   private static func vector(of words: [String]) -> String {
-    words.map { quoted(lexeme($0)) }.joined(separator: " ")
+    var bytes: [UInt8] = []
+    for word in words {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      quote(lexeme(word), in: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The form in which a word is stored.
@@ -52,11 +63,17 @@ enum WordIndex {
 
   /// A word as the input of `tsvector` and `tsquery` quotes it.
   static func quoted(_ lexeme: String) -> String {
-    var bytes = [UInt8(ascii: "'")]
+    var bytes: [UInt8] = []
+    quote(lexeme, in: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func quote(_ lexeme: String, in bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "'"))
     for byte in lexeme.utf8 {
       if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(byte) }
       bytes.append(byte)
     }
-    return String(decoding: bytes + [UInt8(ascii: "'")], as: UTF8.self)
+    bytes.append(UInt8(ascii: "'"))
   }
 }

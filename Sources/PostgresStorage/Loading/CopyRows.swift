@@ -56,16 +56,27 @@ struct CopyRows {
   /// Appends the digits in place; a `String` of more than fifteen would be allocated.
   private mutating func append(_ number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
     var rest = number.magnitude
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    bytes[start...].reverse()
+    for index in first..<digits.count { bytes.append(digits[index]) }
   }
 
   private mutating func append(_ text: String) {
+    let utf8 = text.utf8.span
+    var isPlain = true
+    for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == UInt8(ascii: "\\") {
+      isPlain = false
+    }
+    if isPlain {
+      bytes += text.utf8
+      return
+    }
     // Other control characters may stand for themselves.
     for byte in text.utf8 {
       switch byte {

@@ -29,6 +29,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   private let interrupts: Interrupts
   /// The rows of each table that this run knows of.
   private var copied: [MigratedTable: Int] = [:]
+  private let letters = KnownLetters()
 
   init(session: PostgresSession, _ interrupts: Interrupts) {
     self.session = session
@@ -244,13 +245,14 @@ private final class PostgresMigrationTarget: MigrationTarget {
       COPY profilectl.users (id, username, name, bio, avatar, created_at, checksum, last_post_at,
         post_count, follower_count, following_count, like_count, banner, words) FROM STDIN
       """
-    ) { $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string))] }
+    ) { $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string, letters))] }
     try copy(rows, "COPY profilectl.handles (username, id) FROM STDIN") { [$0[1], $0[0]] }
   }
 
   /// In the order of a file: author, private, at, id, text, picture, alt, checksum, like_count,
   /// reply_to, thread.
   private func copyPosts(_ rows: [[SQLValue]]) throws {
+    var tags = CopyRows()
     try copy(
       rows,
       """
@@ -258,9 +260,12 @@ private final class PostgresMigrationTarget: MigrationTarget {
         reply_to, thread, quotes, reposts, edited_at, reply_count, repost_count, words) FROM STDIN
       """
     ) { row in
-      let isPrivate = row[1] == .integer(1)
+      let found = row[1] == .integer(1) ? [] : Hashtag.all(in: row[4].string)
+      for tag in found {
+        tags.add(.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling))
+      }
       let alt = row[6] == .null ? nil : row[6].string
-      return row + [.text(WordIndex.post(text: row[4].string, alt: alt, isPrivate: isPrivate))]
+      return row + [.text(WordIndex.post(text: row[4].string, alt: alt, tags: found, letters))]
     }
     try copy(rows, "COPY profilectl.post_places (id, author, private, at) FROM STDIN") {
       [$0[3], $0[0], $0[1], $0[2]]
@@ -269,12 +274,6 @@ private final class PostgresMigrationTarget: MigrationTarget {
       rows.filter { $0[9] != .null },
       "COPY profilectl.thread_posts (thread, at, id, reply_to, author, private) FROM STDIN"
     ) { [$0[10], $0[2], $0[3], $0[9], $0[0], $0[1]] }
-    var tags = CopyRows()
-    for row in rows where row[1] == .integer(0) {
-      for tag in Hashtag.all(in: row[4].string) {
-        tags.add(.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling))
-      }
-    }
     try session.copy("COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
   }
 

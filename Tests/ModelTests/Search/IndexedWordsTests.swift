@@ -45,4 +45,11 @@ import Testing
   @Test func `signs may join words`() {
     #expect(IndexedWords.all(in: "bo_b bo.b", joining: ["_", "."]) == ["bo_b", "bo.b"])
   }
+
+  @Test func `letters that share a place in memory stay apart`() {
+    let known = KnownLetters()
+    for text in ["É \u{10E9} \u{20E9} É", "\u{1}É\u{1000}a"] {
+      #expect(IndexedWords.all(in: text, known) == IndexedWords.all(in: text))
+    }
+  }
 }
