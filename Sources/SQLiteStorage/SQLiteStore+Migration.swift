@@ -5,10 +5,23 @@ package import Storage
 
 extension SQLiteStore {
   /// Runs `body` with one snapshot of the file as the source of a migration.
+  ///
+  /// A second connection shares the examination, unless a commit came between its snapshot and that
+  /// of the first.
   package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
     try withReader { connection in
       try connection.keep(.large)
-      return try connection.snapshot { try body(SQLiteMigrationSource(connection: connection)) }
+      let second = connection.isPassing ? nil : try newReader()
+      try second?.keep(.large)
+      let version = try second?.dataVersion
+      return try connection.snapshot {
+        _ = try connection.dataVersion
+        return try (second ?? connection).snapshot {
+          var source = SQLiteMigrationSource(connection: connection, examiners: [connection])
+          if let second, try second.dataVersion == version { source.examiners.append(second) }
+          return try body(source)
+        }
+      }
     }
   }
 
@@ -45,11 +58,15 @@ extension MigratedTable {
 /// The rows of a file, in the order of their keys.
 private struct SQLiteMigrationSource: MigrationSource {
   let connection: Connection
+  /// Connections that see one snapshot, that of `connection`.
+  var examiners: [Connection]
 
   /// Words and indexes are not copied.
   func faults() throws -> Int {
-    let examination = Examination(connection: connection, isDeep: false)
-    return try (examination.faults() + examination.contents()).count
+    let jobs = (Examination.checks + Examination.checksOfContents).map { check in
+      { connection in try check(Examination(connection: connection, isDeep: false)) }
+    }
+    return try Set(distribute(jobs, over: examiners).joined()).count
   }
 
   func totals() throws -> MigrationTotals {
@@ -127,7 +144,8 @@ private final class SQLiteMigrationTarget: MigrationTarget {
     }
     try DerivedRows(connection: connection).fillFullText()
     try sealMovedPosts()
-    let copied = try SQLiteMigrationSource(connection: connection).totals()
+    let copied = try SQLiteMigrationSource(connection: connection, examiners: [connection])
+      .totals()
     // A post whose time moved has another checksum.
     for table in totals.differences(from: copied) where table != .posts || !hasMovedTimes {
       throw StorageError.migration(.different(table: table.rawValue))

@@ -18,22 +18,24 @@ struct Examination {
     // First, because it creates temporary tables: SQLite refuses writes in a transaction that has
     // met a damaged page.
     let words = isDeep ? try words() : []
-    var faults = try structure()
-    faults += try look(at: "counters", counters)
-    faults += try orphans()
-    faults += try counts()
-    faults += try look(at: "pictures", unshownPictures)
-    if isDeep {
-      faults += try contents() + words
-    }
+    let checks = isDeep ? Examination.checks + Examination.checksOfContents : Examination.checks
     var seen: Set<Fault> = []
-    return faults.filter { seen.insert($0).inserted }
+    return try (checks.flatMap { try $0(self) } + words).filter { seen.insert($0).inserted }
   }
 
-  /// Faults in the rows themselves, apart from their counts.
-  func contents() throws -> [Fault] {
-    try oneSidedEdges() + changedRows() + wrongAuthors() + look(at: "thumbnails", badThumbnails)
-  }
+  typealias Check = @Sendable (Examination) throws -> [Fault]
+
+  /// The checks of the structure, the references and the counts, each independent of the others.
+  static let checks: [Check] = [
+    { try $0.structure() }, { try $0.look(at: "counters", $0.counters) }, { try $0.orphans() },
+    { try $0.counts() }, { try $0.look(at: "pictures", $0.unshownPictures) },
+  ]
+
+  /// The checks of the rows themselves.
+  static let checksOfContents: [Check] = [
+    { try $0.oneSidedEdges() }, { try $0.changedRows() }, { try $0.wrongAuthors() },
+    { try $0.look(at: "thumbnails", $0.badThumbnails) },
+  ]
 
   /// Runs a check; damage that it meets becomes a fault of the table.
   func look(at table: Name, _ check: () throws -> [Fault]) throws -> [Fault] {
