@@ -98,6 +98,26 @@ import Testing
     #expect(try rows(toFile().path) == rows(fixture.path))
   }
 
+  @Test func `a migration that was cut off after its keys and indexes goes on`() throws {
+    #expect(throws: StorageError.migration(.different(table: "users"))) {
+      try toServer { MiscountingTarget($0, of: .users) }
+    }
+    #expect(try toServer().isResumed)
+    #expect(try Network.open(at: place, patience: .ofTests).file.examine(isDeep: true) == [])
+    #expect(try rows(toFile().path) == rows(fixture.path))
+  }
+
+  @Test func `a source with a fault is refused by the checks of either connection`() throws {
+    let source = try SQLiteStore.open(at: fixture.path, patience: .ofTests)
+    #expect(try source.migrating { try $0.faults() } == 0)
+    try RawDatabase(fixture.path).run(
+      """
+      UPDATE users SET follower_count = 9 WHERE username = 'ana';
+      UPDATE users SET bio = 'changed' WHERE username = 'bob';
+      """)
+    #expect(try source.migrating { try $0.faults() } == 2)
+  }
+
   @Test func `a source that changed since is refused`() throws {
     #expect(throws: CutOff.self) { try toServer { CutTarget($0, of: .follows) } }
     _ = try fixture.network.post("new", by: "bob", at: 200)
@@ -218,5 +238,18 @@ private final class CutTarget: FaultyTarget {
 private final class LosingTarget: FaultyTarget {
   override func addFaulty(_ rows: [MigratedRow], of table: MigratedTable) throws {
     try target.add(rows.dropLast(), of: table)
+  }
+}
+
+/// A target that expects another number of rows of one table at the end.
+private final class MiscountingTarget: FaultyTarget {
+  override func addFaulty(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    try target.add(rows, of: table)
+  }
+
+  override func finish(_ totals: MigrationTotals) throws {
+    var totals = totals
+    totals.tables[.users]?.rows += 1
+    try target.finish(totals)
   }
 }

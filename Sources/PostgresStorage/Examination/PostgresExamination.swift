@@ -11,19 +11,34 @@ struct PostgresExamination {
   let isDeep: Bool
 
   func faults() throws -> [Fault] {
-    var faults = try counters() + orphans() + ownEdges() + counts() + halves() + derived()
-    faults += try PostgresSchema.missingIndexes(session).map { .index($0.name.text) }
-    faults += try listed(PostgresExamination.unshown) { .unshown(picture: $0.int64(0)) }
+    var faults = try PostgresExamination.checks.flatMap { try $0(self) }
     if isDeep { faults += try wrongAuthors() + contents() + thumbnails() }
     var seen: Set<Fault> = []
     return faults.filter { seen.insert($0).inserted }
   }
 
+  typealias Check = @Sendable (PostgresExamination) throws -> [Fault]
+
+  /// The checks of every examination, each independent of the others.
+  static let checks = Array(groups.joined())
+
+  private static let groups: [[Check]] = [
+    [{ try $0.counters() }], OrphanRule.all.map { rule in { try $0.orphans(rule) } },
+    [{ try $0.ownEdges() }], PostgresCountRule.all.map { rule in { try $0.counts(rule) } },
+    EdgeKind.allCases.map { kind in { try $0.halves(of: kind) } },
+    DerivedTable.all.map { table in { try $0.differences(in: table) } },
+    [
+      { try PostgresSchema.missingIndexes($0.session).map { .index($0.name.text) } },
+      { try $0.listed(PostgresExamination.unshown) { .unshown(picture: $0.int64(0)) } },
+    ],
+  ]
+
   /// Selects the pictures that neither a post nor a user shows.
   static let unshown: SQL = """
     SELECT id FROM profilectl.pictures EXCEPT (
-      SELECT picture FROM profilectl.posts UNION ALL SELECT avatar FROM profilectl.users
-      UNION ALL SELECT banner FROM profilectl.users)
+      SELECT picture FROM profilectl.posts WHERE picture IS NOT NULL
+      UNION ALL SELECT avatar FROM profilectl.users WHERE avatar IS NOT NULL
+      UNION ALL SELECT banner FROM profilectl.users WHERE banner IS NOT NULL)
     """
 
   /// One fault for each row; after `mostListed` of them the number of the rest.
@@ -78,18 +93,16 @@ struct PostgresExamination {
 
   // MARK: References
 
-  private func orphans() throws -> [Fault] {
-    try OrphanRule.all.flatMap { rule -> [Fault] in
-      let missing = try session.all(rule.missing) { $0.int64(0) }
-      if missing.isEmpty { return [] }
-      return try listed(
-        """
-        SELECT \(rule.column), \(rule.identity) FROM \(rule.table)
-        WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
-        """
-      ) { row in
-        .orphan(rule.object(row), missing: rule.missing(row.int64(0)))
-      }
+  private func orphans(_ rule: OrphanRule) throws -> [Fault] {
+    let missing = try session.all(rule.missing) { $0.int64(0) }
+    if missing.isEmpty { return [] }
+    return try listed(
+      """
+      SELECT \(rule.column), \(rule.identity) FROM \(rule.table)
+      WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
+      """
+    ) { row in
+      .orphan(rule.object(row), missing: rule.missing(row.int64(0)))
     }
   }
 
@@ -103,39 +116,32 @@ struct PostgresExamination {
 
   // MARK: Counts
 
-  private func counts() throws -> [Fault] {
-    try PostgresCountRule.all.flatMap { rule in
-      try listed(rule.differences) { row in
-        .count(
-          rule.isOfUsers
-            ? .user(row.int64(0), handle: row.optionalText(3)) : .post(row.int64(0)),
-          rule.column, stored: row.int64(1), actual: row.int64(2))
-      }
+  private func counts(_ rule: PostgresCountRule) throws -> [Fault] {
+    try listed(rule.differences) { row in
+      .count(
+        rule.isOfUsers
+          ? .user(row.int64(0), handle: row.optionalText(3)) : .post(row.int64(0)),
+        rule.column, stored: row.int64(1), actual: row.int64(2))
     }
   }
 
   // MARK: Halves
 
   /// Edges that only one of their two tables has.
-  private func halves() throws -> [Fault] {
-    try EdgeKind.allCases.flatMap { kind -> [Fault] in
-      let halves = kind.halves
-      if try halves.isOne || areEqual(halves.ofSource.edges, halves.ofTarget.edges) { return [] }
-      return try [true, false].flatMap { isInTable in
-        try listed(halves.edges(onlyOfSource: isInTable)) { row in
-          .oneSided(
-            .edge(kind, from: row.int64(0), to: row.int64(1), at: row.int64(2)),
-            isInTable: isInTable)
-        }
+  private func halves(of kind: EdgeKind) throws -> [Fault] {
+    let halves = kind.halves
+    if try halves.isOne || areEqual(halves.ofSource.edges, halves.ofTarget.edges) { return [] }
+    return try [true, false].flatMap { isInTable in
+      try listed(halves.edges(onlyOfSource: isInTable)) { row in
+        .oneSided(
+          .edge(kind, from: row.int64(0), to: row.int64(1), at: row.int64(2)),
+          isInTable: isInTable)
       }
     }
   }
 
-  /// Differences in derived tables.
-  private func derived() throws -> [Fault] {
-    try DerivedTable.all.compactMap { table in
-      try areEqual(table.rows, table.source) ? nil : Fault.index(table.name)
-    }
+  private func differences(in table: DerivedTable) throws -> [Fault] {
+    try areEqual(table.rows, table.source) ? [] : [.index(table.name)]
   }
 
   private func wrongAuthors() throws -> [Fault] {

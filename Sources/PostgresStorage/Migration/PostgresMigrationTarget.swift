@@ -11,9 +11,12 @@ extension PostgresStore {
   ) throws -> Value {
     let connections = try connections(to: place, interrupts)
     do {
-      let session = try connections.connect(wait: patience.duration)
-      session.patience = nil
-      return try body(PostgresMigrationTarget(session: session, interrupts))
+      let connect = {
+        let session = try connections.connect(wait: patience.duration)
+        session.patience = nil
+        return session
+      }
+      return try body(PostgresMigrationTarget(session: try connect(), connect, interrupts))
     } catch let error as any EngineError {
       throw error.storageError.after(patience)
     }
@@ -23,17 +26,21 @@ extension PostgresStore {
 /// A schema that takes the rows of another network, a transaction for each batch.
 ///
 /// The number of copied rows is written with them, so that another run continues where one
-/// was cut off. Keys and other indexes are made at the end.
+/// was cut off. Keys and other indexes are made at the end, by two more sessions.
 private final class PostgresMigrationTarget: MigrationTarget {
   private let session: PostgresSession
+  /// Opens another session.
+  private let connect: () throws -> PostgresSession
   private let interrupts: Interrupts
   /// The rows of each table that this run knows of.
   private var copied: [MigratedTable: Int] = [:]
   private let letters = KnownLetters()
 
-  init(session: PostgresSession, _ interrupts: Interrupts) {
-    self.session = session
-    self.interrupts = interrupts
+  init(
+    session: PostgresSession, _ connect: @escaping () throws -> PostgresSession,
+    _ interrupts: Interrupts
+  ) {
+    (self.session, self.connect, self.interrupts) = (session, connect, interrupts)
   }
 
   let movesTimes = false
@@ -114,8 +121,6 @@ private final class PostgresMigrationTarget: MigrationTarget {
   }
 
   /// Removes the keys of the tables and notes them: rows are loaded faster without.
-  ///
-  /// The places of posts are looked up during the copy.
   private func dropKeys() throws {
     try session.run(
       """
@@ -127,7 +132,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
           FROM pg_constraint AS x JOIN pg_class AS c ON c.oid = x.conrelid
           JOIN pg_namespace AS n ON n.oid = c.relnamespace
           WHERE n.nspname = 'profilectl' AND x.contype = 'p' AND NOT c.relispartition
-            AND c.relname NOT IN ('network', 'migration', 'post_places')
+            AND c.relname NOT IN ('network', 'migration')
         LOOP
           INSERT INTO profilectl.migration (name, rows, source)
           VALUES ('key of ' || k.relname, 0, k.definition);
@@ -137,20 +142,22 @@ private final class PostgresMigrationTarget: MigrationTarget {
       """)
   }
 
-  private func addKeys() throws {
-    try session.run(
-      """
-      DO $$
-      DECLARE k record;
-      BEGIN
-        FOR k IN
-          SELECT substr(name, length('key of ') + 1) AS relname, source AS definition
-          FROM profilectl.migration WHERE name LIKE 'key of %'
-        LOOP
-          EXECUTE format('ALTER TABLE profilectl.%I ADD %s', k.relname, k.definition);
-        END LOOP;
-      END $$
-      """)
+  /// Adds one of the noted keys for which `condition` holds, unless another session adds it.
+  private static func keyCreation(where condition: SQL = "TRUE") -> SQL {
+    """
+    DO $$
+    DECLARE k record;
+    BEGIN
+      FOR k IN
+        SELECT name, substr(name, length('key of ') + 1) AS relname, source AS definition
+        FROM profilectl.migration WHERE name LIKE 'key of %' AND \(condition)
+        LIMIT 1 FOR UPDATE SKIP LOCKED
+      LOOP
+        EXECUTE format('ALTER TABLE profilectl.%I ADD %s', k.relname, k.definition);
+        DELETE FROM profilectl.migration WHERE name = k.name;
+      END LOOP;
+    END $$
+    """
   }
 
   private func transaction(_ body: () throws -> Void) throws {
@@ -176,7 +183,10 @@ private final class PostgresMigrationTarget: MigrationTarget {
     let before = copied[table] ?? 0
     let after = before + rows.count
     try transaction {
-      try session.run("SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT")
+      // The end of the migration is durable, and then everything before it is.
+      try session.run([
+        "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT", "SET LOCAL synchronous_commit = off",
+      ])
       let changed = try session.run(
         """
         UPDATE profilectl.migration SET rows = \(after)
@@ -279,6 +289,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   /// The authors of the posts that rows name in their first column.
   private func authors(of rows: [[SQLValue]]) throws -> (SQLValue) -> SQLValue {
+    try session.run(PostgresMigrationTarget.keyCreation(where: "name = 'key of post_places'"))
     let posts = SQLValue.list(.integer, rows.map { $0[0] })
     var authors: [Int64: Int64] = [:]
     try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
@@ -291,45 +302,85 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   // MARK: The end
 
+  /// Other sessions make the keys and indexes and examine the copy; this one keeps other
+  /// migrations out meanwhile.
   func finish(_ totals: MigrationTotals) throws {
-    // The later statements need statistics for their plans.
-    try transaction {
-      try session.run(
-        """
-        DO $$ DECLARE name text; BEGIN
-          FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' LOOP
-            EXECUTE 'ANALYZE profilectl.' || quote_ident(name);
-          END LOOP;
-        END $$
-        """)
-    }
     try transaction {
       try session.run([
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
-        "SET LOCAL work_mem = '64MB'", "SET LOCAL maintenance_work_mem = '256MB'",
+        "SET LOCAL idle_in_transaction_session_timeout = 0",
       ])
-      try session.run(DerivedTable.notices.repair)
-      try addKeys()
-      for index in PostgresSchema.indexes { try session.run(index.creation) }
       for (sequence, number) in [
         ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
       ] as [(Name, Int64)] where number > 0 {
         try session.run("SELECT setval('\(sequence)', \(number))")
       }
-      let copied = try PostgresMigrationSource(session: session).totals()
-      if let table = totals.differences(from: copied).first {
-        throw StorageError.migration(.different(table: table.rawValue))
-      }
-      let faults = try PostgresExamination(session: session, isDeep: false).faults()
-      if let fault = faults.first {
-        throw StorageError.migration(.different(table: fault.category?.table ?? ""))
-      }
+      let sessions = [try connect(), try connect()]
+      try completeTables(sessions)
+      try examine(sessions, totals)
       try session.run([
         "DROP TABLE profilectl.migration",
         "UPDATE profilectl.network SET version = \(PostgresSchema.version)",
       ])
     }
-    try transaction { try session.run("ANALYZE profilectl.notices") }
+  }
+
+  /// Makes notices, keys, indexes and statistics, without those that an earlier run has made.
+  private func completeTables(_ sessions: [PostgresSession]) throws {
+    let keys = try session.run("SELECT 1 FROM profilectl.migration WHERE name LIKE 'key of %'")
+    var steps = [DerivedTable.notices.repair]
+    steps += Array(repeating: [PostgresMigrationTarget.keyCreation()], count: keys)
+    steps += try PostgresSchema.missingIndexes(session).map { [$0.creation] }
+    // The examination needs statistics for its plans.
+    steps.append(["ANALYZE profilectl.posts"])
+    steps.append([
+      """
+      DO $$ DECLARE name text; BEGIN
+        FOR name IN
+          SELECT tablename FROM pg_tables WHERE schemaname = 'profilectl' AND tablename <> 'posts'
+        LOOP EXECUTE 'ANALYZE profilectl.' || quote_ident(name); END LOOP;
+      END $$
+      """
+    ])
+    let jobs = steps.map { step in
+      { (session: PostgresSession) in try session.finishing { try session.run(step) } }
+    }
+    _ = try distribute(jobs, over: sessions)
+  }
+
+  /// Compares the copy with the totals of the source, and looks for contradictions in it.
+  private func examine(_ sessions: [PostgresSession], _ totals: MigrationTotals) throws {
+    let comparison = { (session: PostgresSession) in
+      try totals.differences(from: PostgresMigrationSource(session: session).totals())
+        .map(\.rawValue)
+    }
+    let checks = PostgresExamination.checks.map { check in
+      { (session: PostgresSession) in
+        try check(PostgresExamination(session: session, isDeep: false))
+          .map { $0.category?.table ?? "" }
+      }
+    }
+    let jobs = ([comparison] + checks).map { job in
+      { (session: PostgresSession) in try session.finishing { try job(session) } }
+    }
+    let tables = try distribute(jobs, over: sessions)
+    if let table = tables.joined().first {
+      throw StorageError.migration(.different(table: table))
+    }
+  }
+}
+
+extension PostgresSession {
+  /// Runs a job of the end of a migration in a transaction; after an error the session is useless.
+  fileprivate func finishing<Value>(_ job: () throws -> Value) throws -> Value {
+    try run([
+      "BEGIN", "SET LOCAL statement_timeout = 0", "SET LOCAL lock_timeout = 0",
+      "SET LOCAL synchronous_commit = off", "SET LOCAL work_mem = '64MB'",
+      "SET LOCAL maintenance_work_mem = '256MB'",
+    ])
+    let value = try job()
+    try run("COMMIT")
+    return value
   }
 }
 
