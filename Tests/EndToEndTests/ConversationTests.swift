@@ -275,6 +275,13 @@ import Testing
     #expect(try program.succeed("view", "6", "--fields", "text") == "Menu\\n# Bread\n")
   }
 
+  @Test func `without the cut line blank lines stay`() throws {
+    let program = try program(editor: #"sed -i '/>8/,$d' "$1""#)
+    try program.succeed("post", "one\n\ntwo\u{2028}three", "--as", "bob")
+    let answer = try program.onTerminal(["edit-post", "6", "--as", "bob"])
+    #expect(answer.contains("Nothing was changed."))
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal keeps the words that were saved in the editor`(signal: Int32) throws {
     let program = try program(editor: #"echo 'My words.' > "$1"; touch opened; exec sleep 30"#)

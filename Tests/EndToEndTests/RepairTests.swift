@@ -86,14 +86,16 @@ import Testing
       tried
         == Answer(
           stdout: """
-            index sqlite_autoindex_users_1: does not agree with its table; repaired.
-            user "ob: is not what was written; repaired.
-            index user_words: disagrees with the rows of its table; repaired.
+            index sqlite_autoindex_users_1: does not agree with its table; would be repaired.
+            user "ob: is not what was written; would be repaired.
+            index user_words: disagrees with the rows of its table; would be repaired.
 
             """, status: 1))
+    let record = try program.run("doctor", "--repair", "--dry-run", "--json")
+    #expect(record.stdout.contains("\"dry_run\": true"))
     #expect(try program.home.bytes(of: "net.db") == bytes)
     let answer = try program.run("doctor", "--repair")
-    #expect(answer.stdout == tried.stdout)
+    #expect(answer.stdout == tried.stdout.replacing("would be ", with: ""))
     #expect(answer.status == 1)
     try program.succeed("doctor", "--deep")
     #expect(try program.succeed("show", "bob").contains("Bob 🌱"))

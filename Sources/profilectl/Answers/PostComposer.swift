@@ -96,7 +96,7 @@ struct PostComposer {
     ofPage bytes: [UInt8], shownAs shown: [UInt8]
   ) throws(RuleBreach) -> String {
     let page = lines(of: try TypedBytes.text(bytes, for: .text))
-    let comments = Set(lines(of: String(decoding: shown, as: UTF8.self)).drop { $0 != cutLine })
+    let comments = Set(lines(of: String(decoding: shown, as: UTF8.self)).filter(isComment))
     let hasCut = page.contains { $0 == cutLine }
     var isBelow = false
     let lines = page.filter { line in
@@ -108,7 +108,7 @@ struct PostComposer {
   }
 
   private static func lines(of page: String) -> [Substring] {
-    page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    page.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
 
   private static func isComment(_ line: Substring) -> Bool { line == "#" || line.hasPrefix("# ") }

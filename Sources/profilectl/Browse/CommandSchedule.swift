@@ -80,7 +80,8 @@ struct CommandSchedule {
   private func page(of parsed: Parsed, inLines: Bool) -> PageSource? {
     let operands = parsed.operands.map(\.text)
     let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
-    let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }.map(Post.ID.init)
+    let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }
+      .flatMap { $0 > 0 ? Post.ID($0) : nil }
     switch parsed.declaration.name {
     case "thread": return id.map(PageSource.conversation)
     case "notifications": return .notices
@@ -94,7 +95,9 @@ struct CommandSchedule {
     case "show": return owner.map { .profile($0, .posts) }
     case "timeline": return .timeline
     case "explore": return .explore
-    case "search": return .search(operands.joined(separator: " "))
+    case "search":
+      let words = operands.joined(separator: " ")
+      return (try? PostSearch(words)) == nil ? nil : .search(words)
     case "users": return .people(matching: operands.first)
     case "followers": return owner.map(PageSource.followers)
     case "following": return owner.map(PageSource.following)

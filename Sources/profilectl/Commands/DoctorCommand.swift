@@ -147,11 +147,11 @@ struct DoctorCommand: DeclaredCommand {
     let isSaved = target != nil || findings.contains(where: \.isRepaired)
     if isSaved, !isDryRun { result.saved = .all }
     try saving(result.saved) {
-      try context.answer(Record(findings)) { traits in
+      let record = Record(findings)
+      try context.answer(isDryRun ? record.rehearsed : record) { traits in
         // The exit status says the same.
         if findings.isEmpty, context.options.isQuiet { return Output() }
-        let isRehearsal = isDryRun && traits.isTerminal
-        return FindingList(findings, ifNone: words, isRehearsal: isRehearsal).output(in: traits)
+        return FindingList(findings, ifNone: words, isRehearsal: isDryRun).output(in: traits)
       }
     }
     let isRepaired = findings.allSatisfy { $0.isRepaired && !isDryRun }

@@ -82,6 +82,8 @@ import Testing
           line: "timeline --since -1h --no-replies")
       ),
       ("notifications --only follow --new", nil), ("timeline --since -1h -n 5", nil),
+      ("search bread", .search("bread")), ("search ''", nil), ("search -- -bread", nil),
+      ("view 0", nil),
     ] as [(String, PageSource?)])
   func `a line on the screen opens the page of its list`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
