@@ -65,6 +65,14 @@ extension BrowserState {
     say("What was pasted is \(reason): nothing of it was taken.", .trouble)
   }
 
+  /// The words typed in the open box; nil without any.
+  package var unsentText: String? {
+    guard case .composer(let composer) = panel, drafts[composer.subject] != nil,
+      !composer.text.text.allSatisfy(\.isWhitespace)
+    else { return nil }
+    return composer.text.text
+  }
+
   mutating func takeInComposer(_ key: KeyPress) -> [BrowserEffect] {
     guard case .composer(var composer) = panel else { return [] }
     panel = nil

@@ -113,4 +113,32 @@ extension BrowseTests {
     #expect(post.stdout.contains(#"Some words\nand more"#), "\(post)")
     try leave(terminal)
   }
+
+  @Test(arguments: [(SIGHUP, false), (SIGTERM, false), (SIGHUP, true)])
+  func `a signal keeps the words of the box and of its editor`(
+    signal: Int32, isInEditor: Bool
+  ) throws {
+    let home = network.program.home
+    try home.write("#!/bin/sh\necho more >> \"$1\"\ntouch opened\nexec sleep 30\n", to: "edit")
+    chmod(home.file("edit"), 0o700)
+    let folder = home.file("words")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let terminal = try open(adding: ["EDITOR": home.file("edit"), "TMPDIR": folder])
+    terminal.type("cMy words")
+    try shows("My words", terminal)
+    if isInEditor {
+      terminal.type("\u{F}")
+      waitUntil { (try? home.names().contains("opened")) == true }
+    }
+    terminal.send(signal)
+    #expect(try terminal.wait() == 128 + signal)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let name = try #require(names.count == 1 ? names[0] : nil)
+    let kept = try home.bytes(of: "words/\(name)")
+    #expect(kept == Array((isInEditor ? "My words\nmore\n" : "My words\n").utf8))
+    let told = "Your words are in \(folder)/\(name).\r\nInterrupted; nothing was saved.\r\n"
+    #expect(terminal.text.hasSuffix("\u{1B}[?1049lNote: \(told)"), "\(terminal.text.suffix(300))")
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
 }

@@ -55,9 +55,13 @@ struct PostComposer {
       file.remove()
       throw error.reason
     } catch {
-      try? context.say("Note: Your words are in \(SafeText(file.path)).")
+      PostComposer.sayKept(file, in: context)
       throw error
     }
+  }
+
+  static func sayKept(_ file: TemporaryFile, in context: CommandContext) {
+    try? context.say("Note: Your words are in \(SafeText(file.path)).")
   }
 
   /// Standard input without the line ends at its end; CRLF becomes LF.

@@ -91,7 +91,10 @@ struct BrowserLauncher {
     let status = loop.run()
     withExtendedLifetime(observation) {}
     screen.leave()
+    let isKept = loop.unsentText.map(keep) ?? false
     let isDone = finish(worker, loop, givesUp: status == .interrupted)
+    // A command without an answer may have saved something.
+    if isKept, loop.pending == nil { try? context.say(SafeText(Phrases.interruptedUnsaved)) }
     return isDone ? status : ExitStatus.asked ?? status
   }
 
@@ -114,15 +117,33 @@ struct BrowserLauncher {
         in: try context.environment.temporaryFolder(), ending: ".txt", Array((text + "\n").utf8))
       defer { file.remove() }
       let editor = try PostComposer.editor(in: context.environment.variables)
-      guard TextEditor.edit(file.path, with: editor) == true else {
+      let hasSucceeded = TextEditor.edit(file.path, with: editor) == true
+      // After a signal, the words that were saved in the editor replace those of the box.
+      guard hasSucceeded || Interruption.pending != nil else {
         return .notEdited("The editor \(editor[0]) failed.")
       }
       var words = try TypedBytes.text(file.read(atMost: 1 << 20), for: .text)
       while words.last?.isNewline == true { words.removeLast() }
       return .edited(words)
     } catch {
-      return .notEdited(
-        SafeText(FailureWords.failure(for: error, in: context.failure(error).context).message))
+      return .notEdited(message(of: error))
+    }
+  }
+
+  private func message(of error: any Error) -> SafeText {
+    SafeText(FailureWords.failure(for: error, in: context.failure(error).context).message)
+  }
+
+  /// Keeps the words of an open box in a file, and prints its path; false if it can't be written.
+  private func keep(_ text: String) -> Bool {
+    do {
+      let file = try TemporaryFile(
+        in: try context.environment.temporaryFolder(), ending: ".txt", Array((text + "\n").utf8))
+      PostComposer.sayKept(file, in: context)
+      return true
+    } catch {
+      try? context.say(message(of: error))
+      return false
     }
   }
 

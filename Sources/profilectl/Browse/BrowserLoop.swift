@@ -55,6 +55,7 @@ final class BrowserLoop {
 
   /// The oldest command without an answer.
   var pending: PendingCommands.Entry? { state.pending.entries.first }
+  var unsentText: String? { state.unsentText }
 
   /// Microseconds since the loop began.
   private var time: Int64 {
