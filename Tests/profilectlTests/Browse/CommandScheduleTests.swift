@@ -53,6 +53,7 @@ import Testing
       ("thread 5", .conversation(Post.ID(5))), ("notifications", .notices),
       ("tag #bread", .hashtag("bread")), ("bookmarks", .bookmarks), ("muted", .muted),
       ("users", nil), ("suggest", nil), ("tag bread --limit 3", nil), ("thread x", nil),
+      ("thread 0", nil),
       ("post x", nil),
     ] as [(String, PageSource?)])
   func `a line that lists something opens its page`(line: String, page: PageSource?) {
@@ -83,7 +84,6 @@ import Testing
       ),
       ("notifications --only follow --new", nil), ("timeline --since -1h -n 5", nil),
       ("search bread", .search("bread")), ("search ''", nil), ("search -- -bread", nil),
-      ("view 0", nil),
     ] as [(String, PageSource?)])
   func `a line on the screen opens the page of its list`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
