@@ -63,17 +63,24 @@ import Testing
     "ALTER TABLE profilectl.users DROP CONSTRAINT users_slots_check",
     "ALTER TABLE profilectl.posts ENABLE ROW LEVEL SECURITY",
     "CREATE RULE r AS ON DELETE TO profilectl.posts DO INSTEAD NOTHING",
-    """
-    CREATE TRIGGER t BEFORE UPDATE ON profilectl.users FOR EACH ROW
-    EXECUTE FUNCTION suppress_redundant_updates_trigger()
-    """,
   ])
   func `every command refuses another outline of the schema`(change: String) throws {
     try server.run(change, in: url)
     try expect("database_tampered", 65, from: "timeline")
   }
 
-  @Test func `a deed that an added unique index refuses reports damage`() throws {
+  @Test(.disabled(if: PostgresServer.usesCitus, "Citus refuses triggers."))
+  func `every command refuses a trigger`() throws {
+    try server.run(
+      """
+      CREATE TRIGGER t BEFORE UPDATE ON profilectl.users FOR EACH ROW
+      EXECUTE FUNCTION suppress_redundant_updates_trigger()
+      """, in: url)
+    try expect("database_tampered", 65, from: "timeline")
+  }
+
+  @Test(.disabled(if: PostgresServer.usesCitus, "All tables are compared there at each start."))
+  func `a deed that an added unique index refuses reports damage`() throws {
     try server.run("CREATE UNIQUE INDEX ON profilectl.posts (author)", in: url)
     try expect("database_damaged", 65, from: "--as bob post again")
   }
