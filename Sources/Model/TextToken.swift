@@ -25,7 +25,7 @@ package struct TextToken: Equatable, Sendable {
     while index < scalars.endIndex {
       let scalar = scalars[index]
       var next = scalars.index(after: index)
-      // The properties of a scalar are looked up only before a sign.
+      // Properties are slow, so only those of the scalar before a sign are looked up.
       if scalar == "@" || scalar == "#", before.map(opens) ?? true {
         next = end(ofWordAt: next, in: scalars, scalar == "@" ? isOfHandle : Hashtag.mayContain)
         if let token = TextToken(scalar, index..<next, in: text) { tokens.append(token) }

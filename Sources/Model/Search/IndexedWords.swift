@@ -5,7 +5,7 @@
 package enum IndexedWords {
   /// In order; a scalar of `joining` counts as a letter.
   ///
-  /// `known` shortens the work for many texts.
+  /// `known` saves time if there are many texts.
   package static func all(
     in text: String, joining: Set<Unicode.Scalar> = [], _ known: KnownLetters? = nil
   ) -> [String] {
@@ -90,7 +90,7 @@ package enum IndexedWords {
   }
 }
 
-/// The letters and digits beyond ASCII that texts have had, as they stand in words.
+/// Remembers how letters and digits beyond ASCII are written in words.
 ///
 /// Looking up the properties of scalars took a tenth of the processor time of a migration.
 package final class KnownLetters {

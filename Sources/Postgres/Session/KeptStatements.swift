@@ -37,7 +37,7 @@ struct KeptStatements {
   /// No dictionary, whose first use would cost a command a tenth of its instructions.
   private var keys: [Key] = []
   private var uses: [Use] = []
-  /// Those of the keys; a search through the keys would retain each of them.
+  /// The fingerprints of the keys, because a search through the keys would retain each of them.
   private var fingerprints: [UInt] = []
   /// The indexes of those that the server was asked to keep, and has not answered.
   private var asked: [Int] = []

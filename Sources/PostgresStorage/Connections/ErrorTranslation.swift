@@ -48,7 +48,7 @@ extension StorageError {
       // No schema, table or column; the error of another table is not about the network.
       case "3F000": .file(.missing)
       case "42P01" where message.contains("profilectl.network"): .file(.missing)
-      // A table, a column, a key or a type is another than ours.
+      // The statement misses a table, a column or a key, or meets another type.
       case "42P01", "42703", "42P10", "42804", "42883": .file(.tampered)
       case "42501": .server(.denied)
       // A standby gives no numbers to transactions.

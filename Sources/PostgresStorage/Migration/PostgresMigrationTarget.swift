@@ -183,7 +183,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
     let before = copied[table] ?? 0
     let after = before + rows.count
     try transaction {
-      // The end of the migration is durable, and then everything before it is.
+      // The last commit waits for the disk, and so for all commits before it.
       try session.run([
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT", "SET LOCAL synchronous_commit = off",
       ])
