@@ -172,6 +172,8 @@ private final class BatchCopier: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.migration")
   private let group = DispatchGroup()
   private var underWay = 0
+  /// The last batch: the caller frees its rows, because they were allocated on the caller's thread.
+  private var rows: [MigratedRow] = []
   private var failure: (any Error)?
 
   init(to target: any MigrationTarget, _ report: @escaping (_ rows: Int) -> Void) {
@@ -192,6 +194,7 @@ private final class BatchCopier: @unchecked Sendable {
     lane.async(group: group) { [self] in
       do { try target.add(rows, of: table) } catch { failure = error }
     }
+    self.rows = rows
   }
 
   /// Returns when all batches are copied.

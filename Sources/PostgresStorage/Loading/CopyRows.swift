@@ -6,23 +6,25 @@ internal import SQLText
 struct CopyRows {
   private(set) var bytes: [UInt8] = []
 
-  init(_ rows: [[SQLValue]] = []) {
-    for row in rows { add(row) }
+  init() {}
+
+  init(_ rows: [[some Bindable]]) {
+    for row in rows { add(row: row) }
   }
 
-  mutating func add(_ values: SQLValue...) { add(values) }
+  mutating func add(_ values: SQLValue...) { add(row: values) }
 
-  mutating func add(_ values: [SQLValue]) {
-    for (index, value) in values.enumerated() {
+  mutating func add(row: [some Bindable]) {
+    for (index, value) in row.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-      append(value)
+      append(value.sqlValue)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Begins a row whose last value is a blob; its bytes, and the end of the row, are added later.
   mutating func open(_ values: [SQLValue]) {
-    add(values + [.blob([])])
+    add(row: values + [.blob([])])
     bytes.removeLast()
   }
 
@@ -102,7 +104,11 @@ final class RowSender {
   }
 
   func send(_ values: [SQLValue]) throws {
-    rows.add(values)
+    try send(row: values)
+  }
+
+  func send(row: [some Bindable]) throws {
+    rows.add(row: row)
     if rows.bytes.count >= RowSender.block { try flush() }
   }
 

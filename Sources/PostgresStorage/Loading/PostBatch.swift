@@ -51,14 +51,14 @@ struct PostBatch {
   func copy(into session: PostgresSession, withMentions: Bool = true) throws {
     var (rows, places, threads, tags) = (CopyRows(), CopyRows(), CopyRows(), CopyRows())
     for post in posts {
-      rows.add(row(of: post))
+      rows.add(row: row(of: post))
       let place = post.place
       let key: [SQLValue] = [
         place.id.sqlValue, place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue,
       ]
-      places.add(key)
+      places.add(row: key)
       if let parent = place.replyTo {
-        threads.add([place.conversation.sqlValue, parent.sqlValue] + key)
+        threads.add(row: [place.conversation.sqlValue, parent.sqlValue] + key)
       }
       if place.isPrivate { continue }
       for tag in Hashtag.all(in: post.text) {

@@ -193,12 +193,12 @@ private final class PostgresMigrationTarget: MigrationTarget {
         WHERE name = \(table.rawValue) AND rows = \(before)
         """)
       if changed != 1 { throw StorageError.migration(.contended) }
-      try copy(rows.map { $0.map(\.sqlValue) }, of: table)
+      try copy(rows, of: table)
     }
     copied[table] = after
   }
 
-  private func copy(_ rows: [[SQLValue]], of table: MigratedTable) throws {
+  private func copy(_ rows: [MigratedRow], of table: MigratedTable) throws {
     switch table {
     case .users: try copyUsers(rows)
     case .posts: try copyPosts(rows)
@@ -241,14 +241,14 @@ private final class PostgresMigrationTarget: MigrationTarget {
   }
 
   private func copy(
-    _ rows: [[SQLValue]], _ statement: SQL, _ row: ([SQLValue]) -> [SQLValue] = { $0 }
+    _ rows: [MigratedRow], _ statement: SQL, _ row: (MigratedRow) -> MigratedRow = { $0 }
   ) throws {
     try session.copy(statement) { sender in
-      for values in rows { try sender.send(row(values)) }
+      for values in rows { try sender.send(row: row(values)) }
     }
   }
 
-  private func copyUsers(_ rows: [[SQLValue]]) throws {
+  private func copyUsers(_ rows: [MigratedRow]) throws {
     try copy(
       rows,
       """
@@ -261,7 +261,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   /// In the order of a file: author, private, at, id, text, picture, alt, checksum, like_count,
   /// reply_to, thread.
-  private func copyPosts(_ rows: [[SQLValue]]) throws {
+  private func copyPosts(_ rows: [MigratedRow]) throws {
     var tags = CopyRows()
     try copy(
       rows,
@@ -272,7 +272,8 @@ private final class PostgresMigrationTarget: MigrationTarget {
     ) { row in
       let found = row[1] == .integer(1) ? [] : Hashtag.all(in: row[4].string)
       for tag in found {
-        tags.add(.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling))
+        tags.add(
+          row: [.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling)] as MigratedRow)
       }
       let alt = row[6] == .null ? nil : row[6].string
       return row + [.text(WordIndex.post(text: row[4].string, alt: alt, tags: found, letters))]
@@ -288,15 +289,19 @@ private final class PostgresMigrationTarget: MigrationTarget {
   }
 
   /// The authors of the posts that rows name in their first column.
-  private func authors(of rows: [[SQLValue]]) throws -> (SQLValue) -> SQLValue {
+  private func authors(of rows: [MigratedRow]) throws -> (QueryResult.Value) -> QueryResult.Value {
     try session.run(PostgresMigrationTarget.keyCreation(where: "name = 'key of post_places'"))
-    let posts = SQLValue.list(.integer, rows.map { $0[0] })
+    let posts = SQLValue.list(.integer, rows.map { $0[0].sqlValue })
     var authors: [Int64: Int64] = [:]
     try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
       authors[$0.int64(0)] = $0.int64(1)
     }
     return { [authors] post in
-      if case .integer(let number) = post { authors[number].sqlValue } else { .null }
+      if case .integer(let number) = post, let author = authors[number] {
+        .integer(author)
+      } else {
+        .null
+      }
     }
   }
 
@@ -384,7 +389,7 @@ extension PostgresSession {
   }
 }
 
-extension SQLValue {
+extension QueryResult.Value {
   /// Of a text; empty for others.
   fileprivate var string: String {
     if case .text(let text) = self { text } else { "" }
