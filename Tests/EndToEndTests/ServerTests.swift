@@ -224,6 +224,23 @@ import Testing
     #expect(refusal?.message.contains("was busy for 1 second") == true)
   }
 
+  @Test func `a notice of the last second stays new when notices are marked as read`() throws {
+    var program = try town()
+    program.environment["PROFILECTL_NOW"] = nil
+    try program.succeed("post", "old @bob", "--as", "alice")
+    Thread.sleep(forTimeInterval: 1.1)
+    var began = ContinuousClock.now
+    repeat {
+      began = .now
+      try program.succeed("post", "new @bob", "--as", "alice")
+      try program.succeed("notifications", "--mark-read", "--as", "bob")
+    } while ContinuousClock.now - began > .milliseconds(900)
+    Thread.sleep(forTimeInterval: 1.1)
+    let new = try program.succeed("notifications", "--new", "--json", "--as", "bob")
+    #expect(new.contains("new @bob"))
+    #expect(!new.contains("old @bob"))
+  }
+
   @Test func `a statement timeout of the role ends no statement`() throws {
     let program = try town()
     let setting = "ALTER ROLE \(PostgresServer.role) IN DATABASE %I SET statement_timeout = 200"

@@ -51,7 +51,8 @@ private struct MarkOptions {
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
     if marksRead {
-      try marked.new.markAllSeen(at: context.settled(context.now))
+      let now = context.now
+      try marked.new.markAllSeen(at: now, settled: context.settled(now))
       try saving {
         try context.list([], marked.newListing, isRemarked: false)
         try context.remark("Everything up to now counts as read.")
