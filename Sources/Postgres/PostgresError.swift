@@ -65,6 +65,8 @@ extension PostgresError.ConnectFailure {
     // A rule of pg_hba.conf that asks for TLS refuses a connection without it.
     case "28000" where message.contains("no encryption"): self = .tls
     case "28P01": self = .password
+    // The server refuses a setting of PGOPTIONS, PGTZ or another variable.
+    case "22023", "42601", "42704": self = .settings
     case _ where state.hasPrefix("28"): self = .denied
     default: self = .refused(state: state)
     }

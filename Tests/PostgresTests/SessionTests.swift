@@ -275,6 +275,7 @@ import Testing
     ("postgres://net@/postgres?host=FOLDER&target_session_attrs=read-only", .settings),
     ("postgres://net@/postgres?host=FOLDER&service=nowhere", .settings),
     ("postgres://net@127.0.0.1:1/postgres?keepalives=x", .settings),
+    ("postgres://net@/postgres?host=FOLDER&connect_timeout=99999999999", .settings),
   ])
   func `a connection that is not made says why`(
     text: String, reason: PostgresError.ConnectFailure

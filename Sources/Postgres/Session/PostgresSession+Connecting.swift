@@ -73,7 +73,7 @@ extension PostgresSession {
     var index = 0
     while let name = unsafe settings[index].keyword {
       if unsafe String(cString: name) == "connect_timeout", let value = unsafe settings[index].val {
-        guard let seconds = unsafe Int(String(cString: value)) else {
+        guard let seconds = unsafe Int32(String(cString: value)) else {
           throw .unconnected(.settings)
         }
         return seconds > 0 ? .seconds(max(2, seconds)) : nil
