@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import PostgresStorage
 import SQLiteStorage
@@ -70,6 +71,19 @@ import Testing
     let rows = "SELECT reltuples FROM pg_class WHERE relname ="
     #expect(try server.run("\(rows) 'apples'", in: place) == "-1\n")
     #expect(try server.run("\(rows) 'users'", in: place) == "3\n")
+  }
+
+  @Test func `no timeout of the server ends a copy that waits for its file`() throws {
+    _ = try toServer()
+    let server = try #require(PostgresServer.shared)
+    let setting = "ALTER DATABASE %I SET idle_in_transaction_session_timeout = 1000"
+    try server.run(
+      "DO $$ BEGIN EXECUTE format('\(setting)', current_database()); END $$", in: place)
+    let totals = try PostgresStore.open(at: place, patience: .ofTests).migrating { source in
+      Thread.sleep(forTimeInterval: 1.2)
+      return try source.totals()
+    }
+    #expect(totals.rows(of: .users) == 3)
   }
 
   @Test func `a network comes back from a server as it was`() throws {

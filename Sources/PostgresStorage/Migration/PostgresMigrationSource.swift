@@ -7,6 +7,7 @@ extension PostgresStore {
   package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
     try withSession { session in
       session.patience = nil
+      try session.run("SET LOCAL idle_in_transaction_session_timeout = 0")
       try PostgresSchema.check(session)
       return try body(PostgresMigrationSource(session: session))
     }
