@@ -359,7 +359,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
       try totals.differences(from: PostgresMigrationSource(session: session).totals())
         .map(\.rawValue)
     }
-    let checks = PostgresExamination.checks.map { check in
+    let checks = PostgresExamination.checksOfCopies.map { check in
       { (session: PostgresSession) in
         try check(PostgresExamination(session: session, isDeep: false))
           .map { $0.category?.table ?? "" }
