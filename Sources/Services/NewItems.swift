@@ -70,12 +70,11 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Marks all items up to `settled` as seen, and those dated later than the clock.
-  package func markAllSeen(at now: Moment, settled: Moment? = nil) throws(ServiceError) {
+  /// Marks all items as seen, including those dated later than the clock.
+  package func markAllSeen(at now: Moment) throws(ServiceError) {
     try store.write { [mark, viewer, newest] writing in
       let me = try writing.reading.actor(viewer)
-      let newest = try newest(writing.reading, me) ?? now
-      try writing.move(mark, of: me, to: newest > now ? newest : settled ?? now)
+      try writing.move(mark, of: me, to: max(now, try newest(writing.reading, me) ?? now))
     }
   }
 

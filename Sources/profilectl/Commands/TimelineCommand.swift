@@ -51,8 +51,12 @@ private struct MarkOptions {
     _ marked: MarkedList<Item>, in context: CommandContext
   ) throws -> CommandResult {
     if marksRead {
-      let now = context.now
-      try marked.new.markAllSeen(at: now, settled: context.settled(now))
+      let settled = try context.settled(context.now)
+      if settled < context.now {
+        try marked.new.markSeen(upTo: settled)
+      } else {
+        try marked.new.markAllSeen(at: settled)
+      }
       try saving {
         try context.list([], marked.newListing, isRemarked: false)
         try context.remark("Everything up to now counts as read.")
