@@ -241,6 +241,13 @@ import Testing
     #expect(!new.contains("old @bob"))
   }
 
+  @Test(arguments: ["PGTZ", "PGOPTIONS", "PGCONNECT_TIMEOUT"])
+  func `a bad variable of libpq is a mistake of the configuration`(name: String) throws {
+    var program = try town()
+    program.environment[name] = "x"
+    _ = try refusal("bad_config", 78, "users", by: program)
+  }
+
   @Test func `a statement timeout of the role ends no statement`() throws {
     let program = try town()
     let setting = "ALTER ROLE \(PostgresServer.role) IN DATABASE %I SET statement_timeout = 200"
