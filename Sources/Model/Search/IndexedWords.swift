@@ -10,9 +10,7 @@ package enum IndexedWords {
     in text: String, joining: Set<Unicode.Scalar> = [], _ known: KnownLetters? = nil
   ) -> [String] {
     var words: [String] = []
-    words.reserveCapacity(text.utf8.count / 6)
     var word: [UInt8] = []
-    word.reserveCapacity(16)
     for scalar in text.unicodeScalars {
       if let letter = letter(scalar, known) {
         append(letter, to: &word)
