@@ -70,7 +70,8 @@ package final class PostgresStore: Store {
   package func requireInPlace() throws {}
 
   /// The schema is brought up to date by its owner only, with `init`.
-  package func migrate() throws {}
+  package func migrate(trying trial: (any Writing) throws -> Void) throws {}
+  package var migratesToRead = false
 
   package func watch() throws -> any ChangeWatching {
     try translating { try PostgresWatch(connections, path: path, wait: patience.duration) }

@@ -14,6 +14,7 @@ package final class SQLiteStore: Store {
 
   package let queue: WriteQueue
   package private(set) var shared: (any Writing)?
+  package var migratesToRead = false
   private(set) var sharedConnection: Connection?
   let file: DatabaseFile
   let interrupts: Interrupts
@@ -53,7 +54,8 @@ package final class SQLiteStore: Store {
   // MARK: Reading
 
   package func snapshot<Value>(_ body: (any Reading) throws -> Value) throws -> Value {
-    try withReader { connection in
+    if migratesToRead { try migrate { _ = try body($0.reading) } }
+    return try withReader { connection in
       try connection.snapshot { try body(SQLiteReading(connection: connection, path: path)) }
     }
   }
@@ -66,6 +68,7 @@ package final class SQLiteStore: Store {
     }
     return try translating {
       try requireInPlace()
+      if migratesToRead { try migrate() }
       let connection = try openedReader()
       defer { letGo(of: connection) }
       return try body(connection)
@@ -133,10 +136,14 @@ package final class SQLiteStore: Store {
     }
   }
 
-  package func migrate() throws {
+  package func migrate(trying trial: (any Writing) throws -> Void) throws {
     guard file.isOlder else { return }
     reader = nil
-    try translating { try file.migrate(unless: interrupts.isAsked) }
+    try translating {
+      try file.migrate(unless: interrupts.isAsked) { connection in
+        try SQLiteWriting(connection: connection, path: path).attempt(isRehearsal: true, trial)
+      }
+    }
   }
 
   package func watch() throws -> any ChangeWatching {

@@ -48,6 +48,13 @@ package struct Network {
     try asServiceErrors { try store.migrate() }
   }
 
+  /// Whether a read brings a network of an older version to the current one, unless the read is
+  /// refused.
+  package var migratesToRead: Bool {
+    get { store.migratesToRead }
+    nonmutating set { store.migratesToRead = newValue }
+  }
+
   /// Limits how long later writes wait for their turn.
   package func wait(_ patience: Patience) {
     store.queue.wait(patience)
@@ -59,6 +66,7 @@ package struct Network {
   package func load(
     _ planned: any PlannedNetwork, _ report: @escaping LoadReport
   ) throws(ServiceError) {
+    try migrate()
     try store.write { try $0.load(planned, report) }
   }
 

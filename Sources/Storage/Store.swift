@@ -30,7 +30,12 @@ package protocol Store: AnyObject {
   /// Checks that the network is still where it was opened, before jobs are submitted.
   func requireInPlace() throws
   /// Brings a network of an older version to the current one.
-  func migrate() throws
+  ///
+  /// `trial` runs on the new version and is undone. If it throws, the network stays as it was.
+  func migrate(trying trial: (any Writing) throws -> Void) throws
+  /// Whether a read brings a network of an older version to the current one, instead of refusing
+  /// it.
+  var migratesToRead: Bool { get set }
   /// Runs `body` in one transaction that all reads and writes share.
   ///
   /// The transaction is on the disk when this returns, and rolled back if `body` throws.
@@ -60,6 +65,8 @@ package protocol Store: AnyObject {
 }
 
 extension Store {
+  package func migrate() throws { try migrate { _ in } }
+
   /// Runs one job, which is saved as a whole or not at all.
   ///
   /// Within `together` it becomes part of the shared transaction; otherwise it is on the disk when
@@ -69,7 +76,7 @@ extension Store {
   ) throws -> Value {
     if let shared { return try shared.attempt(isRehearsal: isRehearsal, work) }
     // A rehearsal refuses an older version, as a read does.
-    if isRehearsal { try snapshot { _ in } } else { try migrate() }
+    if isRehearsal { try snapshot { _ in } } else { try migrate { _ = try work($0) } }
     return try queue.perform(isRehearsal: isRehearsal, work)
   }
 

@@ -46,6 +46,20 @@ import Testing
     #expect(try program.succeed("doctor", "--db", "copy.db") == "Nothing is wrong.\n")
   }
 
+  @Test(arguments: [
+    ("follow bob", 78), ("timeline --new", 78), ("notifications --mark-read", 78),
+    ("like 999999 --as bob", 67), ("follow nobody --as bob", 67), ("post hi --as nobody", 67),
+    ("delete-user nobody --yes", 67), ("moderate 999999 --keep --yes", 67),
+  ])
+  func `a refused line changes no file of version 1`(line: String, status: Int32) throws {
+    let program = try SmallNetwork(user: nil).program
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    try program.home.write(Array(Data(contentsOf: old)), to: "old.db")
+    let answer = try program.run(line.split(separator: " ").map(String.init) + ["--db", "old.db"])
+    #expect(answer.status == status, "\(answer)")
+    #expect(try program.home.bytes(of: "old.db") == Array(Data(contentsOf: old)))
+  }
+
   @Test func `an export changes no file of version 1`() throws {
     let program = try SmallNetwork().program
     let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")

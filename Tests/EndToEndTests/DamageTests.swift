@@ -19,6 +19,26 @@ import Testing
     }
   }
 
+  @Test func `the hints for a damaged file of version 1 lead to a salvage`() throws {
+    let program = try SmallNetwork(user: nil).program
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    var bytes = Array(try Data(contentsOf: old))
+    try program.home.write(bytes, to: "net.db")
+    let roots = try RawDatabase(program.home.file("net.db")).column(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'posts'")
+    let page = (try #require(Int(roots[0])) - 1) * 4_096
+    bytes.replaceSubrange(page..<page + 4_096, with: [UInt8](repeating: 0xFF, count: 4_096))
+    try program.home.write(bytes, to: "net.db")
+    var line = ["post", "hello", "--as", "bob"]
+    for _ in 1...4 where !line.contains("--salvage") {
+      let answer = try program.run(line + ["--json"])
+      let hint = try #require(try Refusal.parse(answer.stderr)?.hint, "\(line): \(answer)")
+      line = Array(try ShellWords.split(hint, variables: [:]).dropFirst())
+    }
+    #expect(line == ["doctor", "--salvage", "rescued.db"])
+    #expect(try program.run(line).status == 1)
+  }
+
   @Test(arguments: [
     "whoami --as carol", "post mine --as carol", "delete-user carol --yes", "login carol",
     "show carol", "follow carol", "follows bob carol",

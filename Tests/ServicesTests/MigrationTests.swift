@@ -35,6 +35,19 @@ import Testing
     #expect(try folder.names() == ["old.db"])
   }
 
+  @Test func `a refused write leaves version 1 as it is`() throws {
+    let network = try open()
+    network.migratesToRead = true
+    #expect(throws: ServiceError.self) { try network.post("words", by: "nobody") }
+    #expect(throws: ServiceError.self) { try network.like("bob", 999_999) }
+    #expect(throws: ServiceError.self) { try network.users.expectActor(.nobody) }
+    #expect(try folder.bytes(of: "old.db") == MigrationTests.old())
+    #expect(try folder.names().filter { $0.contains("migration") } == [])
+    // A read of a command that writes migrates.
+    #expect(try network.users.count(nil, as: .nobody) > 0)
+    #expect(try RawDatabase(path).column("PRAGMA user_version") == ["3"])
+  }
+
   @Test func `the first write migrates, and all that was there stays`() throws {
     let before = try RawDatabase(path).rows(
       "SELECT id, author, at, text, alt, like_count, checksum FROM posts ORDER BY id")

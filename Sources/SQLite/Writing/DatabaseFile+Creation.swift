@@ -48,11 +48,15 @@ extension DatabaseFile {
     return DatabaseWriter(self)
   }
 
-  /// Brings an older file to the newest version, in one transaction.
+  /// Brings an older file to the newest version, in one transaction, which `check` ends.
   ///
+  /// If `check` throws, the file stays as it was.
   /// A copy of the old file lies beside it until the new one is on the disk. The next writer
   /// removes a copy that a killed process left.
-  package func migrate(unless shouldStop: @escaping () -> Bool = { false }) throws {
+  package func migrate(
+    unless shouldStop: @escaping () -> Bool = { false },
+    check: (Connection) throws -> Void = { _ in }
+  ) throws {
     guard isOlder else { return }
     if let obstacle = place.obstacleToWriting { throw obstacle }
     let writer = DatabaseWriter(self, acceptsOlder: true)
@@ -66,6 +70,7 @@ extension DatabaseFile {
         copy = try FileCopy(beforeMigrationOf: place, through: connection, unless: shouldStop)
         try connection.keep(.large)
         try connection.migrate(from: found, as: identity)
+        try check(connection)
       }
     } catch {
       if case .io(saved: .unknown) = error as? DatabaseError { copy?.keep() }

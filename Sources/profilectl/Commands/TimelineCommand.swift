@@ -176,13 +176,17 @@ struct TimelineCommand: DeclaredCommand {
   }
 
   private func marked(in context: CommandContext) throws -> MarkedList<Post> {
-    let timeline = try context.network().timeline
+    let network = try context.network()
+    let timeline = network.timeline
     let viewer = try context.viewer()
     let filter = options.filter
-    // Under a fixed clock, posts have times shortly after it.
-    let now =
-      options.onlyNew && context.isClockSet
-      ? try timeline.present(at: context.now) : try context.settled(context.now)
+    var now = try context.settled(context.now)
+    if options.onlyNew, context.isClockSet {
+      // A refusal comes before the first read, which may migrate the network.
+      try network.users.expectActor(viewer)
+      // Under a fixed clock, posts have times shortly after it.
+      now = try timeline.present(at: context.now)
+    }
     return MarkedList(
       listing: .posts(ifEmpty: "Nothing here yet. Find people to follow:", .command(["users"])),
       newListing: .posts(ifEmpty: "Nothing new. Older ones:", .command(["timeline"])),

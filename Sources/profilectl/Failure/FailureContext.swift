@@ -31,6 +31,8 @@ struct FailureContext {
   var userAtPrompt: Handle?
   /// A user for a hint to name, such as `login <user>`.
   var suggestedUser: Handle?
+  /// Whether the network is of an older version, whose users can't be read yet.
+  var isOlder = false
   /// Whether the network has no users.
   var isNetworkEmpty = false
   /// The post whose number was typed in the place of a handle, as in "follow 42".

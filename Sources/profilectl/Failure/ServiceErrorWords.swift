@@ -92,7 +92,8 @@ struct ServiceErrorWords {
       let fix = context.fixer.naming(near.text) { (try? Handle($0)) == handle }
       return (isDeletion ? nil : context.hint(applying: fix)) ?? .command(["show", near.shown])
     }
-    let others = context.isNetworkEmpty ? ["create-user", handle.shown] : ["users"]
+    let known = context.isOlder ? ["init"] : ["users"]
+    let others = context.isNetworkEmpty ? ["create-user", handle.shown] : known
     return Failure(
       .noSuchUser, "There is no user '\(handle.shown)'." + Phrases.didYouMean(near?.text),
       hint: next ?? .command(others), input: handle.text)
@@ -104,7 +105,8 @@ struct ServiceErrorWords {
       case .notChosen: "No user is logged in."
       case .gone: "The user who was logged in is gone."
       }
-    let next = context.suggestedUser.map { ["login", $0.shown] } ?? Phrases.firstUser
+    let first = context.isOlder ? ["init"] : Phrases.firstUser
+    let next = context.suggestedUser.map { ["login", $0.shown] } ?? first
     return Failure(.noCurrentUser, message, hint: .command(next))
   }
 }

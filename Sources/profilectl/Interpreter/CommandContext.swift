@@ -93,10 +93,12 @@ struct CommandContext {
     line.origin.surface == .browser || environment.console.isTerminal(.output)
   }
 
-  /// The network in the database, which must exist; a command that changes it migrates it first.
+  /// The network in the database, which must exist.
+  ///
+  /// A command that changes it migrates it with its first read or write, unless that is refused.
   func network() throws -> Network {
     let network = try interpreter.network.network(options)
-    if line.reach == .network || line.reach == .readMark { try network.migrate() }
+    network.migratesToRead = line.reach == .network || line.reach == .readMark
     return network
   }
 
@@ -241,6 +243,8 @@ extension CommandContext {
     let thrown = CommandError(thrown)
     let error = thrown.error
     if let failure = error as? LineFailure { return failure }
+    // The words of a refusal must not migrate what the refusal left alone.
+    interpreter.network.current?.migratesToRead = false
     var context = failureContext
     context.saved = streams.isHolding ? .nothing : thrown.saved
     if let line = thrown.inputLine { context.line = context.line.at("-:\(line)") }
@@ -257,15 +261,24 @@ extension CommandContext {
     }
     if case .variable(let handle)? = acting?.user { context.userByVariable = handle }
     if reason?.lacksUser(inList: context.items == .one) == true {
-      let first = try? interpreter.network.current?.users.find(
-        nil, as: .nobody, PageRequest(limit: 1))
-      context.suggestedUser = first?.items.first?.user.handle
-      context.isNetworkEmpty = first?.items.isEmpty == true
+      lookUpUsers(for: &context)
     }
     if ["show", "watch", "browse"].contains(line.declaration?.name) {
       context.postNamed = post(namedIn: error)
     }
     return LineFailure(error: context.fixing(error), context: context, format: options.format)
+  }
+
+  /// Looks up a user to suggest; in an older version users can't be read yet.
+  private func lookUpUsers(for context: inout FailureContext) {
+    do throws(ServiceError) {
+      let first = try interpreter.network.current?.users.find(
+        nil, as: .nobody, PageRequest(limit: 1))
+      context.suggestedUser = first?.items.first?.user.handle
+      context.isNetworkEmpty = first?.items.isEmpty == true
+    } catch {
+      if case .storage(.file(.older)) = error { context.isOlder = true }
+    }
   }
 
   private var resolved: (user: ActingUser, trouble: (any Error)?)? {
