@@ -57,13 +57,16 @@ package struct PostDraft: Sendable {
   package let at: @Sendable () -> Moment
   /// The time of the notices that the post gives; nil if it is the time of the post.
   package let savedAt: Moment?
+  /// Whether `at` is a clock, which may step back: a file then dates the post after all others.
+  package let isNow: Bool
 
   /// Nil if the post has neither a readable text nor a picture.
   ///
   /// Without a picture, `alt` describes nothing and is left out; so is a blank one.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
-    savedAt: Moment? = nil, at: @escaping @autoclosure @Sendable () -> Moment
+    savedAt: Moment? = nil, isNow: Bool = false,
+    at: @escaping @autoclosure @Sendable () -> Moment
   ) {
     guard picture != nil || !text.isBlank else { return nil }
     self.text = text.readable
@@ -71,6 +74,7 @@ package struct PostDraft: Sendable {
     self.alt = picture == nil || alt?.isBlank == true ? nil : alt
     self.isPrivate = isPrivate
     self.savedAt = savedAt
+    self.isNow = isNow
     self.at = at
   }
 }

@@ -22,13 +22,16 @@ package struct Moment: Hashable, Comparable, Sendable {
     microseconds - earlier.microseconds
   }
 
-  /// This moment, moved after those of `others` that are less than a second ahead.
+  /// How far a clock may step back without hiding what is new, in microseconds.
+  package static let longestStep: Int64 = 60_000_000
+
+  /// This moment, moved after those of `others` that are less than a minute ahead.
   ///
-  /// `others` are in microseconds. Two deeds thus differ in time even if the clock stands still; a
-  /// clock that lags by more is not corrected.
+  /// `others` are in microseconds. Two changes thus differ in time even if the clock stands still
+  /// or steps back; a clock that lags by more is not corrected.
   package func after(_ others: [Int64]) -> Moment {
     var at = microseconds
-    for other in others.sorted() where other >= at && other - microseconds < 1_000_000 {
+    for other in others.sorted() where other >= at && other - microseconds < Self.longestStep {
       at = other + 1
     }
     return Moment(microseconds: at)

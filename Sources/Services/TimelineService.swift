@@ -39,7 +39,7 @@ package struct TimelineService {
       })
   }
 
-  /// `now`, or the time of the last post dated less than a second after it.
+  /// `now`, or the time of the last post dated less than a minute after it.
   package func present(at now: Moment) throws(ServiceError) -> Moment {
     try store.read { try $0.present(at: now) }
   }

@@ -145,6 +145,45 @@ import Testing
     #expect(try network.notices.unseen(by: "ana").count() == 0)
   }
 
+  @Test func `after a clock has stepped back by seconds, notices are new`() throws {
+    let seconds: (Int64) -> Int64 = { $0 * 1_000_000 }
+    func new() throws -> [String] {
+      let unseen = network.notices.unseen(by: "ana")
+      let new = try unseen.first(9).entries.map(\.item)
+      if let last = new.last { try unseen.markSeen(upTo: last.createdAt) }
+      return new.map { "\($0.kind) \($0.actor.text)" }
+    }
+    _ = try network.like("bob", 1, at: seconds(20))
+    #expect(try new() == ["like bob"])
+    _ = try network.like("carl", 1, at: seconds(10))
+    talk("bob", .reply(1, text: "late", isPrivate: false, at: seconds(11)))
+    #expect(try new().sorted() == ["like carl", "reply bob"])
+    try network.notices.unseen(by: "ana").markAllSeen(at: Moment(seconds: 30))
+    talk("carl", .repost(1, at: seconds(21)))
+    #expect(try new() == ["repost carl"])
+  }
+
+  @Test(.tags(.ofFiles)) func `after a clock has stepped back, posts of a file are new`() throws {
+    _ = try network.follow("ana", "bob")
+    func new(at second: Int64) throws -> [Int] {
+      let now = try network.timeline.present(at: Moment(seconds: second))
+      let unseen = network.timeline.unseen(by: "ana", now: now)
+      let new = try unseen.first(9).entries.map(\.item)
+      if let last = new.last { try unseen.markSeen(upTo: last.createdAt) }
+      return new.map(\.number)
+    }
+    func post(at second: Int64) throws {
+      let draft = PostDraft(text: try PostText("words"), isNow: true, at: Moment(seconds: second))
+      _ = try network.posts.publish(try #require(draft), as: "bob")
+    }
+    try post(at: 20)
+    #expect(try new(at: 20) == [2])
+    try post(at: 10)
+    #expect(try new(at: 11) == [3])
+    talk("bob", .repost(1, at: 12_000_000))
+    #expect(try new(at: 13) == [4])
+  }
+
   @Test func `mutes and reports hide, and what they hid comes back`() throws {
     _ = try network.follow("ana", "bob")
     _ = try network.post("by carl", by: "carl", at: 2)

@@ -160,7 +160,8 @@ extension NetworkModel {
     guard let post = posts[target] else { return "no_such_post" }
     if post.isPrivate { return "not_permitted" }
     if repost(of: target, by: me) != nil { return "already_reposted" }
-    var entry = Entry(author: me, text: "", isPrivate: false, at: at)
+    let newest = sharesTimes ? 0 : posts.values.map(\.at).max() ?? 0
+    var entry = Entry(author: me, text: "", isPrivate: false, at: max(at, newest))
     entry.reposts = target
     entry.mentions[post.author] = Mention(kind: 4, place: 0, at: 0)
     _ = publish(entry, savedAt: at)

@@ -22,9 +22,9 @@ struct PostgresReading: Reading {
     return moment == Moment(microseconds: 0) ? nil : moment
   }
 
-  /// `now`, or the time of the last post dated less than a second after it.
+  /// `now`, or the time of the last post dated less than a minute after it.
   func present(at now: Moment) throws -> Moment {
-    let end = now.microseconds + 1_000_000
+    let end = now.microseconds + Moment.longestStep
     return try session.first(
       """
       SELECT at FROM profilectl.posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1

@@ -8,8 +8,9 @@ extension SQLiteWriting {
   func insert(
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
+    let asked = max(draft.at(), Moment(microseconds: 1))
     let at = try freeMoment(
-      from: max(draft.at(), Moment(microseconds: 1)), in: above?.conversation)
+      from: draft.isNow ? read.present(at: asked) : asked, in: above?.conversation)
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
@@ -33,7 +34,8 @@ extension SQLiteWriting {
     if isThere == true { return nil }
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
-      at: try freeMoment(from: max(now, Moment(microseconds: 1))), reposts: post.id)
+      at: try freeMoment(from: read.present(at: max(now, Moment(microseconds: 1)))),
+      reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
     try count(1, by: author, newest: place.at)
     try indexWords(of: place, text: "", alt: nil)

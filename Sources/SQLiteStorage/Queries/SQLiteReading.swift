@@ -13,9 +13,9 @@ struct SQLiteReading: Reading {
 
   // MARK: Timeline
 
-  /// `now`, or the time of the last post dated less than a second after it.
+  /// `now`, or the time of the last post dated less than a minute after it.
   func present(at now: Moment) throws -> Moment {
-    let end = now.microseconds + 1_000_000
+    let end = now.microseconds + Moment.longestStep
     return try connection.first(
       "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
     ) { Moment(microseconds: $0.int64(0)) } ?? now

@@ -158,7 +158,7 @@ struct PostCommand: Command {
     let (asked, clock) = (at, context.clock)
     let draft = PostDraft(
       text: text, picture: picture?.draft, alt: alt, isPrivate: isPrivate,
-      savedAt: asked == nil ? nil : clock(), at: asked ?? clock())
+      savedAt: asked == nil ? nil : clock(), isNow: asked == nil, at: asked ?? clock())
     guard let draft else { throw ServiceError.emptyPost }
     let outcome =
       if let (post, relation) = relation {
@@ -187,7 +187,8 @@ struct EditPostCommand: DeclaredCommand {
       The post keeps its number, likes and replies, and is marked as edited. Newly mentioned users \
       are notified. Without a text, the command reads it from standard input. On a terminal, it \
       opens the old text in $VISUAL or $EDITOR instead. With --alt and no text, the text stays as \
-      it is.
+      it is. A file may keep the old words in its index, where no command finds them, until later \
+      posts push them out.
       """,
     group: .posts, operands: [post.shape, text.shape],
     options: [alt.shape, WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
