@@ -44,6 +44,20 @@ package enum UserScope: Equatable, Sendable {
   case strangers
   /// Users the viewer follows.
   case followees
+  /// Users the viewer can mute, and users the viewer mutes.
+  case unmuted, muted
+
+  /// The edge from the viewer that decides; nil if none does.
+  package var edge: EdgeKind? {
+    switch self {
+    case .everybody: nil
+    case .strangers, .followees: .follow
+    case .unmuted, .muted: .mute
+    }
+  }
+
+  /// Whether the scope has the users to whom that edge leads, instead of all others.
+  package var hasEdge: Bool { self == .followees || self == .muted }
 }
 
 /// The posts that completion offers for an operand, among those the viewer can see.
@@ -55,6 +69,6 @@ package enum PostScope: Equatable, Sendable {
   case editable
   /// Posts the viewer likes, and posts the viewer does not like yet.
   case liked, unliked
-  /// Posts the viewer reported.
-  case flagged
+  /// Posts the viewer reported, and posts that any user reported.
+  case flagged, reported
 }

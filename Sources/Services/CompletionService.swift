@@ -26,13 +26,13 @@ package struct CompletionService {
       let first = try users(limit)
       let last = try users(1, fromEnd: true)
       let isWhole = try isListed || scope == .everybody || !completion.isCrowded(prefix, ends: 1)
-      // The common prefix of all users follows from the first and the last; followees are read in
-      // no order.
-      let knowsEnds = scope == .strangers && !first.isEmpty && !last.isEmpty
+      // The common prefix of all users follows from the first and the last; targets of edges are
+      // read in no order.
+      let knowsEnds = !scope.hasEdge && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
         // Ranges that are read from both ends may meet.
-        if scope == .strangers, found.count < limit, try !completion.isCrowded(prefix, ends: 2) {
+        if !scope.hasEdge, found.count < limit, try !completion.isCrowded(prefix, ends: 2) {
           return CompletionOffer(items: found)
         }
         return CompletionService.part(found, last, of: prefix, limit)

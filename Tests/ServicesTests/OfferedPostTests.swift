@@ -123,6 +123,9 @@ import Testing
     _ = try network.flag("carol", 3)
     let offer = try network.completion.posts(beginning: "", among: .flagged, as: "ana", limit: 9)
     #expect(offer.items.map(\.id.number) == [2])
+    _ = try network.flag("carol", 2)
+    let all = try network.completion.posts(beginning: "", among: .reported, as: .nobody, limit: 9)
+    #expect(all.items.map(\.id.number) == [3, 2])
   }
 
   @Test(.tags(.ofFiles)) func `an offer is marked as cut if not all posts were checked`() throws {

@@ -38,6 +38,20 @@ import Testing
     #expect(!offer.isCut)
   }
 
+  @Test func `users who are muted, and users who are not, are offered`() throws {
+    let fixture = try Fixture("ana", "bea", "bob", "carl")
+    let network = fixture.network
+    _ = try network.edges.draw(
+      .mute, to: [item("bob")], as: "ana", at: Moment(seconds: 1), BulkMode())
+    func names(_ scope: UserScope, _ prefix: String = "") throws -> [String] {
+      try network.completion.users(beginning: prefix, among: scope, as: "ana", limit: 9)
+        .items.map(\.handle.text)
+    }
+    #expect(try names(.unmuted) == ["bea", "carl"])
+    #expect(try names(.muted) == ["bob"])
+    #expect(try names(.muted, "c") == [])
+  }
+
   @Test func `only users that suit the command and are not named yet are offered`()
     throws
   {

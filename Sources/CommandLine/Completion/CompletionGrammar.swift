@@ -111,11 +111,15 @@ extension CompletionGrammar {
     switch completion {
     case .words(let words, let notes):
       return place(choices(words, notes, of: option, in: line), stem, after: lead, in: line)
-    case .fields: return fields(stem, after: lead, in: line)
+    case .fields:
+      let fields = (line.declaration?.fields ?? []).map { Candidate($0, "", .field) }
+      return list(of: fields, stem, after: lead, in: line)
+    case .list(let words):
+      return list(of: words.map { Candidate($0, "", .choice) }, stem, after: lead, in: line)
     case .files(let kind, or: let word):
       let choices = [word].compactMap(\.self).map { Candidate($0, "", .choice) }
       return place(choices, stem, after: lead, lookup: .files(kind), in: line)
-    case .text: return textEnd(stem, after: lead, in: line)
+    case .text, .search: return textEnd(stem, after: lead, in: line)
     case .nothing, .users, .posts, .hashtags, .subjects, .keys, .keyValue:
       return place([], stem, after: lead, lookup: completion.lookup, in: line)
     }
@@ -136,16 +140,31 @@ extension CompletionGrammar {
       let values = key?.choices ?? []
       return place(values.map { Candidate($0, "", .choice) }, word, in: line)
     case .text: return textEnd(word, in: line)
-    case .nothing, .users, .posts, .hashtags, .files, .fields:
+    case .search: return author(word, in: line) ?? textEnd(word, in: line)
+    case .nothing, .users, .posts, .hashtags, .files, .fields, .list:
       return place(others, word, lookup: operand.completion.lookup, taken: typed, in: line)
     }
+  }
+
+  /// The author of a search that ends as `from:al`; nil for another end.
+  private func author(_ text: String, in line: CompletionLine) -> CompletionPlace? {
+    let start = startOfLastWord(in: text)
+    let word = text[start...]
+    guard let lead = ["from:", "-from:"].first(where: word.hasPrefix) else { return nil }
+    return place(
+      [], String(word.dropFirst(lead.count)), after: text[..<start] + lead,
+      lookup: .users(.everybody), endsWord: start == text.startIndex, in: line)
+  }
+
+  private func startOfLastWord(in text: String) -> String.Index {
+    text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
   }
 
   /// A mention or hashtag at the end of a text.
   private func textEnd(
     _ text: String, after lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
-    let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+    let start = startOfLastWord(in: text)
     let lookups: [UInt8: CompletionPlace.Lookup] = [
       UInt8(ascii: "@"): .users(.everybody), UInt8(ascii: "#"): .hashtags,
     ]
@@ -177,16 +196,16 @@ extension CompletionGrammar {
   }
 
   /// The name after the last comma, among those not chosen yet.
-  private func fields(
-    _ stem: String, after lead: String, in line: CompletionLine
+  private func list(
+    of known: [Candidate], _ stem: String, after lead: String, in line: CompletionLine
   ) -> CompletionPlace {
     var chosen = stem.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let name = chosen.popLast() ?? ""
-    let known = line.declaration?.fields ?? []
-    guard chosen.allSatisfy(known.contains) else { return place([], name, in: line) }
+    let names = known.map(\.text)
+    guard chosen.allSatisfy(names.contains) else { return place([], name, in: line) }
     return place(
-      known.map { Candidate($0, "", .field) }, name,
-      after: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false, in: line)
+      known, name, after: lead + chosen.map { "\($0)," }.joined(), taken: chosen, endsWord: false,
+      in: line)
   }
 
   /// The subjects of help after some words.
@@ -204,7 +223,7 @@ extension Completion {
     case .posts(let shelf): .posts(shelf)
     case .hashtags: .hashtags
     case .files(let kind, or: _): .files(kind)
-    case .nothing, .text, .subjects, .keys, .keyValue, .fields, .words: nil
+    case .nothing, .text, .search, .subjects, .keys, .keyValue, .fields, .words, .list: nil
     }
   }
 }

@@ -127,7 +127,7 @@ package struct LineFixer {
   /// Takes everything after the command as its text, because an opening quote may be an apostrophe.
   package var asOneText: Fix? {
     let rest = words.dropFirst()
-    guard declaration?.operands.last?.completion == .text,
+    guard declaration?.operands.last?.completion.isText == true,
       !rest.contains(where: { $0.hasPrefix("-") || $0.contains("\"") })
     else { return nil }
     let text = rest.joined(separator: " ")
@@ -151,7 +151,8 @@ package struct LineFixer {
       guard word.hasPrefix(option) else { return nil }
       return .replace(place..<(place + 1), with: [nearest + word.dropFirst(option.count)])
     }
-    guard place > 0, operands.first?.completion == .text, !words.contains("--") else { return nil }
+    guard place > 0, operands.first?.completion.isText == true, !words.contains("--")
+    else { return nil }
     if LineFixer.isQuotedText(word) || words.count == 2 { return .takeLiterally(place) }
     let text = words.dropFirst()
     guard operands.count == 1, text.count(where: { $0.hasPrefix("-") }) == 1,
@@ -201,7 +202,8 @@ package struct LineFixer {
   private func takesText(at place: Int) -> Bool {
     if words[place].hasPrefix("-") { return false }
     let option = optionWithValue(before: place)
-    return (option?.value?.completion ?? declaration?.operands.last?.completion) == .text
+    let kind = option?.value?.completion ?? declaration?.operands.last?.completion
+    return kind?.isText == true
   }
 
   private func optionWithValue(before place: Int) -> OptionShape? {
@@ -215,7 +217,7 @@ package struct LineFixer {
     guard let operand = declaration?.operands.last, let comment = comment() else { return nil }
     let words = comment.words
     switch operand.completion {
-    case .text where !words.contains { $0.hasPrefix("-") }:
+    case let kind where kind.isText && !words.contains { $0.hasPrefix("-") }:
       return .append([words.joined(separator: " ")])
     case .posts where words.allSatisfy(LineFixer.isPostNumber): return .append(words)
     default: return nil

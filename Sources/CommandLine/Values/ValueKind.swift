@@ -27,6 +27,10 @@ extension ValueKind where Value == Handle {
   package static var stranger: ValueKind { handle(completion: .users(.strangers)) }
   package static var followee: ValueKind { handle(completion: .users(.followees)) }
 
+  /// A user the viewer does not mute, and a user the viewer mutes.
+  package static var unmuted: ValueKind { handle(completion: .users(.unmuted)) }
+  package static var muted: ValueKind { handle(completion: .users(.muted)) }
+
   /// A handle that no user has yet.
   package static var newHandle: ValueKind { handle(completion: .nothing) }
 
@@ -70,6 +74,9 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value == String {
+  /// The beginning of a hashtag.
+  package static var hashtagPrefix: ValueKind { text("prefix", .hashtags) }
+
   /// Any text; stored texts have rules and use `text`.
   package static func string(_ metavariable: String) -> ValueKind { text(metavariable, .text) }
 
@@ -185,7 +192,7 @@ extension ValueKind where Value == Hashtag {
 
 extension ValueKind where Value == PostSearch {
   package static var search: ValueKind {
-    ValueKind("words", completion: .text) { (typed, _) throws(ValueError) in
+    ValueKind("words", completion: .search) { (typed, _) throws(ValueError) in
       let text = try TypedBytes.text(typed)
       do throws(PostSearch.Mistake) {
         return try PostSearch(text)
@@ -201,7 +208,7 @@ extension ValueKind {
   package static func choices<Choice>(_ metavariable: String) -> ValueKind
   where Value == [Choice], Choice: CaseIterable & RawRepresentable<String> & Sendable {
     let one = ValueKind<Choice>.choice(metavariable)
-    return ValueKind("\(metavariable),...", completion: one.completion) {
+    return ValueKind("\(metavariable),...", completion: .list(one.completion.choices ?? [])) {
       (typed, clock) throws(ValueError) in
       var choices: [Choice] = []
       for word in typed.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -251,6 +258,8 @@ package enum Completion: Equatable, Sendable {
   case nothing
   /// A text, which may mention users and hold hashtags.
   case text
+  /// A text that may also name an author, as in `from:bob`.
+  case search
   case users(UserScope)
   case posts(PostScope)
   case hashtags
@@ -264,13 +273,20 @@ package enum Completion: Equatable, Sendable {
   case fields
   /// Fixed words; `notes` describes some of them.
   case words([String], notes: [String: String] = [:])
+  /// Some of these words, separated by commas.
+  case list([String])
 
   /// The words as help shows them, such as `communities:K` for `communities:`; nil if any value may
   /// be typed.
   package var choices: [String]? {
-    guard case .words(let words, _) = self else { return nil }
-    return words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
+    switch self {
+    case .words(let words, _): words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
+    case .list(let words): words
+    default: nil
+    }
   }
+
+  package var isText: Bool { self == .text || self == .search }
 
   /// Whether the value is the handle of a user.
   package var isOfUsers: Bool {

@@ -5,9 +5,9 @@ internal import Storage
 
 /// The users and posts that completion offers.
 struct PostgresCompletionQuery: CompletionReading {
-  /// Limits how many handles, followees and posts are examined, as on a file.
+  /// Limits how many handles, targets of edges and posts are examined, as on a file.
   private static let mostHandles = 2_000
-  private static let mostFollowees = 5_000
+  private static let mostTargets = 5_000
   private static let mostPosts = 2_000
 
   let session: PostgresSession
@@ -19,10 +19,10 @@ struct PostgresCompletionQuery: CompletionReading {
     fromEnd: Bool, limit: Int
   ) throws -> [OfferedUser] {
     let me = viewer?.number ?? 0
-    let isSmall = try scope == .followees && (isListed || isCrowded(prefix, ends: 1))
+    let isSmall = try scope.hasEdge && (isListed || isCrowded(prefix, ends: 1))
     let ids =
       if isSmall {
-        try followees(of: me, prefix, fromEnd: fromEnd)
+        try targets(of: me, scope, prefix, fromEnd: fromEnd)
       } else {
         try around(me, scope, prefix, fromEnd: fromEnd, limit)
       }
@@ -45,18 +45,18 @@ struct PostgresCompletionQuery: CompletionReading {
 
   private func direction(_ fromEnd: Bool) -> SQL { fromEnd ? "DESC" : "ASC" }
 
-  /// The fitting users among the first few thousand followees.
-  private func followees(of me: Int64, _ prefix: String, fromEnd: Bool) throws -> [Int64] {
-    let followees = try session.all(
-      """
-      SELECT followee FROM profilectl.follows WHERE follower = \(me)
-      LIMIT \(PostgresCompletionQuery.mostFollowees)
-      """
+  /// The fitting users among the first few thousand to whom the edges of a scope lead.
+  private func targets(
+    of me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool
+  ) throws -> [Int64] {
+    guard let rows = scope.targets(of: me) else { return [] }
+    let targets = try session.all(
+      "\(rows) LIMIT \(PostgresCompletionQuery.mostTargets)"
     ) { $0.int64(0) }
     return try session.all(
       """
       SELECT id FROM profilectl.users
-      WHERE id = ANY (\(SQLValue.integers(followees))) AND \(isFitting(prefix))
+      WHERE id = ANY (\(SQLValue.integers(targets))) AND \(isFitting(prefix))
       ORDER BY username \(direction(fromEnd))
       """
     ) { $0.int64(0) }
@@ -73,25 +73,22 @@ struct PostgresCompletionQuery: CompletionReading {
       ORDER BY username \(direction(fromEnd)) LIMIT \(most)
       """
     ) { $0.int64(0) }
-    if scope == .everybody { return ids }
-    let followed = Set(
+    guard let half = scope.edge?.halves.ofSource else { return ids }
+    let targets = Set(
       try session.all(
         """
-        SELECT followee FROM profilectl.follows
-        WHERE follower = \(me) AND followee = ANY (\(SQLValue.integers(ids)))
+        SELECT \(half.target) FROM \(half.table)
+        WHERE \(half.source) = \(me) AND \(half.target) = ANY (\(SQLValue.integers(ids)))
         """
       ) { $0.int64(0) })
     return ids.filter { id in
-      scope == .followees ? followed.contains(id) : id != me && !followed.contains(id)
+      scope.hasEdge ? targets.contains(id) : id != me && !targets.contains(id)
     }
   }
 
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
-    guard scope == .followees else { return false }
-    let followees: SQL = """
-      SELECT 1 FROM profilectl.follows WHERE follower = \(viewer?.number ?? 0)
-      """
-    return try !isFull(followees, most: PostgresCompletionQuery.mostFollowees)
+    guard scope.hasEdge, let targets = scope.targets(of: viewer?.number ?? 0) else { return false }
+    return try !isFull(targets, most: PostgresCompletionQuery.mostTargets)
   }
 
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
@@ -125,6 +122,9 @@ struct PostgresCompletionQuery: CompletionReading {
       return try !isFull(
         "SELECT 1 FROM profilectl.flags WHERE reporter = \(me)",
         most: PostgresCompletionQuery.mostPosts)
+    case .reported:
+      return try !isFull(
+        "SELECT 1 FROM profilectl.flags", most: PostgresCompletionQuery.mostPosts)
     }
   }
 
@@ -158,7 +158,7 @@ struct PostgresCompletionQuery: CompletionReading {
       case .all: true
       case .own, .editable: place.author == me
       case .others: place.author != me
-      case .liked, .flagged: marked.contains(place.id)
+      case .liked, .flagged, .reported: marked.contains(place.id)
       case .unliked: !marked.contains(place.id)
       }
     }.prefix(scope == .editable ? .max : limit)
@@ -176,12 +176,14 @@ struct PostgresCompletionQuery: CompletionReading {
     }
   }
 
-  /// The posts that the viewer likes, or has reported, as the scope needs it.
+  /// The posts that the viewer likes, or has reported, or that any user has reported, as the scope
+  /// needs it.
   private func marked(among ids: [Int64], _ scope: PostScope, _ me: Int64) throws -> Set<Int64> {
     let rows: SQL
     switch scope {
     case .liked, .unliked: rows = "profilectl.liked WHERE liker = \(me)"
     case .flagged: rows = "profilectl.flags WHERE reporter = \(me)"
+    case .reported: rows = "profilectl.flags WHERE true"
     case .all, .own, .others, .editable: return []
     }
     return Set(
@@ -221,9 +223,24 @@ struct PostgresCompletionQuery: CompletionReading {
         """
     case .flagged:
       rows = "SELECT post AS id FROM profilectl.flags WHERE reporter = \(me) LIMIT \(most)"
+    case .reported:
+      return try session.all(
+        """
+        SELECT DISTINCT post FROM profilectl.flags WHERE \(isIn(range, "post"))
+        ORDER BY post DESC LIMIT \(most)
+        """
+      ) { $0.int64(0) }
     }
     return try session.all("SELECT id FROM (\(rows)) AS listed WHERE \(isIn(range, "id"))") {
       $0.int64(0)
     }
+  }
+}
+
+extension UserScope {
+  /// The users to whom the edges of the scope lead; nil without an edge.
+  fileprivate func targets(of me: Int64) -> SQL? {
+    guard let half = edge?.halves.ofSource else { return nil }
+    return "SELECT \(half.target) FROM \(half.table) WHERE \(half.source) = \(me)"
   }
 }

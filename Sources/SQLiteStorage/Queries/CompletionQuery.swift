@@ -14,21 +14,26 @@ struct CompletionQuery: CompletionReading {
     let order: SQL = fromEnd ? "ORDER BY username DESC" : "ORDER BY username"
     let me = viewer?.number ?? 0
     let isFitting = UserScope.isFitting(prefix)
-    let followees =
-      try scope == .followees && (isListed || isCrowded(prefix, ends: 1))
-      ? UserScope.followees(of: me, isFitting) : nil
+    let targets =
+      try scope.hasEdge && (isListed || isCrowded(prefix, ends: 1))
+      ? scope.targets(of: me) : nil
+    let listed: SQL? = targets.map {
+      """
+      SELECT username, name FROM (\($0) LIMIT \(UserScope.mostTargets)) AS found
+      CROSS JOIN users ON users.id = found.id WHERE \(isFitting)
+      """
+    }
     return try connection.all(
       """
-      SELECT username, name FROM (\(followees ?? scope.around(me, isFitting, order)))
+      SELECT username, name FROM (\(listed ?? scope.around(me, isFitting, order)))
       \(order) LIMIT \(limit)
       """
     ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
   }
 
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
-    guard scope == .followees else { return false }
-    let followees: SQL = "SELECT 1 FROM follows WHERE follower = \(viewer?.number ?? 0)"
-    return try !isFull(followees, most: UserScope.mostFollowees)
+    guard scope.hasEdge, let targets = scope.targets(of: viewer?.number ?? 0) else { return false }
+    return try !isFull(targets, most: UserScope.mostTargets)
   }
 
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
@@ -81,9 +86,9 @@ struct CompletionQuery: CompletionReading {
 }
 
 extension UserScope {
-  /// Limits how many handles and followees are examined.
+  /// Limits how many handles, and how many targets of edges, are examined.
   fileprivate static let mostHandles = 2000
-  fileprivate static let mostFollowees = 5000
+  fileprivate static let mostTargets = 5000
 
   /// Handles are ASCII below `~`, so those with a prefix are one range of their index.
   fileprivate static func isFitting(_ prefix: String) -> SQL {
@@ -92,16 +97,13 @@ extension UserScope {
 
   /// The users of a scope whose handle fits.
   fileprivate func around(_ me: Int64, _ isFitting: SQL, _ order: SQL) -> SQL {
-    let follows: SQL = """
-      EXISTS (
-        SELECT 1 FROM follows \(Follows.byFollower) WHERE follower = \(me) AND followee = found.id)
+    guard let edge else { return "SELECT username, name FROM users WHERE \(isFitting)" }
+    let (table, path) = (edge.stored, edge == .follow ? Follows.byFollower : "")
+    let isTarget: SQL = """
+      EXISTS (SELECT 1 FROM \(table.name) \(path)
+        WHERE \(table.source) = \(me) AND \(table.target) = found.id)
       """
-    let condition: SQL
-    switch self {
-    case .everybody: return "SELECT username, name FROM users WHERE \(isFitting)"
-    case .strangers: condition = "found.id <> \(me) AND NOT \(follows)"
-    case .followees: condition = follows
-    }
+    let condition: SQL = hasEdge ? isTarget : "found.id <> \(me) AND NOT \(isTarget)"
     // Examines a limited number of handles, because a user may follow nearly all of them.
     return """
       SELECT username, name
@@ -112,13 +114,10 @@ extension UserScope {
       """
   }
 
-  /// The first few thousand followees whose handle fits.
-  fileprivate static func followees(of me: Int64, _ isFitting: SQL) -> SQL {
-    """
-    SELECT username, name
-    FROM (SELECT followee FROM follows WHERE follower = \(me) LIMIT \(mostFollowees)) AS found
-    CROSS JOIN users ON users.id = found.followee WHERE \(isFitting)
-    """
+  /// The users to whom the edges of the scope lead; nil without an edge.
+  fileprivate func targets(of me: Int64) -> SQL? {
+    guard let table = edge?.stored else { return nil }
+    return "SELECT \(table.target) AS id FROM \(table.name) WHERE \(table.source) = \(me)"
   }
 }
 
@@ -137,6 +136,7 @@ extension PostScope {
       ]
     case .liked: ["SELECT 1 FROM likes WHERE user = \(me)"]
     case .flagged: ["SELECT 1 FROM flags WHERE reporter = \(me)"]
+    case .reported: ["SELECT 1 FROM flags"]
     }
   }
 
@@ -175,6 +175,12 @@ extension PostScope {
         SELECT post AS id FROM flags WHERE reporter = \(me) ORDER BY post DESC LIMIT \(Self.most)
       ) WHERE \(isInRange)
       """
+    case .reported:
+      """
+      SELECT DISTINCT post AS id FROM flags
+      WHERE post BETWEEN \(range.lowerBound) AND \(range.upperBound)
+      ORDER BY post DESC LIMIT \(Self.most)
+      """
     }
   }
 
@@ -187,6 +193,7 @@ extension PostScope {
     case .others: "p.author <> \(me)"
     case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     case .flagged: "EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(me))"
+    case .reported: "EXISTS (SELECT 1 FROM flags WHERE post = p.id)"
     case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
     }
   }

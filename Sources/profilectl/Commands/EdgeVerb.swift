@@ -107,14 +107,14 @@ struct EdgeVerb: Sendable {
         Users do not learn that you mute them.
         """,
       examples: EdgeVerb.examples("mute", ofUsers: "the followers of @bob"),
-      targets: .users(.handle) {
+      targets: .users(.unmuted) {
         try $0.edges.draw(.mute, to: $1, as: $2, at: $3, $4)
       }),
     EdgeVerb(
       name: "unmute", summary: "Show the posts and notices of people again.",
       discussion: "Unmuting a user who is not muted changes nothing.",
       examples: EdgeVerb.examples("unmute", ofUsers: "the followers of @bob"),
-      targets: .users(.handle) { try $0.edges.remove(.mute, to: $1, as: $2, $4) }),
+      targets: .users(.muted) { try $0.edges.remove(.mute, to: $1, as: $2, $4) }),
   ]
 
   private static func examples(_ verb: String, ofUsers users: String) -> [Declaration.Example] {

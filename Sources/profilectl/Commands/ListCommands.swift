@@ -284,7 +284,7 @@ extension ListCommands {
     source: { .hashtag($0) })
 
   private static let prefix = Operand(
-    optional: .string("prefix"), "The beginning of the hashtags, with or without '#'.")
+    optional: .hashtagPrefix, "The beginning of the hashtags, with or without '#'.")
 
   static let hashtags = entry(
     "tags", "List the hashtags in use, most used first.",

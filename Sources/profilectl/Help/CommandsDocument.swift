@@ -79,7 +79,7 @@ struct CommandsDocument {
 
   private func type(_ completion: Completion, else name: String) -> String {
     switch completion {
-    case .nothing, .text: name
+    case .nothing, .text, .search: name
     case .users: "user"
     case .posts: "post"
     case .hashtags: "tag"
@@ -88,7 +88,7 @@ struct CommandsDocument {
     case .keys: "key"
     case .keyValue: "value"
     case .fields: "fields"
-    case .words: "choice"
+    case .words, .list: "choice"
     }
   }
 

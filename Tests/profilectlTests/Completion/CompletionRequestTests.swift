@@ -90,6 +90,41 @@ import Testing
     #expect(try answer("follow", "").split(separator: "\n").count == 4)
   }
 
+  @Test func `mute offers others who are not muted, and unmute the muted`() throws {
+    for handle in ["ana", "bea", "bob", "carl"] { try create(handle) }
+    let bob = [BulkItem(input: "bob", value: try Handle("bob"))]
+    let ana = Viewer.named(try Handle("ana"))
+    _ = try network.edges.draw(.mute, to: bob, as: ana, at: Moment(seconds: 1), BulkMode())
+    #expect(try answer("--as", "ana", "mute", "") == "bea\t\ncarl\t\n")
+    #expect(try answer("--as", "ana", "unmute", "") == "bob\t\n")
+    #expect(try answer("--as", "ana", "unmute", "c") == "")
+  }
+
+  @Test func `moderate offers reported posts`() throws {
+    for handle in ["ana", "bea", "carl"] { try create(handle) }
+    for text in ["one", "two", "three"] { try post(text, by: "ana") }
+    let two = [BulkItem(input: "2", value: Post.ID(2))]
+    for handle in ["bea", "carl"] {
+      _ = try network.edges.draw(
+        .flag, to: two, as: .named(try Handle(handle)), at: Moment(seconds: 1), BulkMode())
+    }
+    #expect(try answer("moderate", "") == "2\t@ana: two\n")
+    #expect(try answer("moderate", "2", "") == "")
+  }
+
+  @Test func `beginnings of hashtags, further kinds and authors of a search are offered`() throws {
+    for handle in ["ana", "bob"] { try create(handle) }
+    try post("#bread #broth #wax", by: "ana")
+    #expect(try answer("tags", "b") == "bread\t1 post\nbroth\t1 post\n")
+    #expect(try answer("tags", "#w") == "#wax\t1 post\n")
+    #expect(try answer("notifications", "--only", "reply,m") == ":open\nreply,mention\t\n")
+    #expect(
+      try answer("notifications", "--only=like,reply,f") == ":open\n--only=like,reply,follow\t\n")
+    #expect(try answer("search", "from:a") == "from:ana\t\n")
+    #expect(try answer("search", "--", "-from:@b") == "-from:@bob\t\n")
+    #expect(try answer("post", "from:a") == "")
+  }
+
   @Test func `only posts are offered that the deed can be done to`() throws {
     for handle in ["ana", "bea"] { try create(handle) }
     try post("mine", by: "ana")
