@@ -47,6 +47,18 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func `a hashtag at the prompt is no comment`() throws {
+    let terminal = try PseudoTerminal(try ReplTests.networkProgram(), "repl", "--as", "alice")
+    try terminal.read { $0.hasSuffix("@net.db> ") }
+    terminal.type("# only a comment\r")
+    terminal.type("post hello #lost\r")
+    try terminal.read { $0.contains("Hint: profilectl post 'hello #lost'\r\n") }
+    terminal.type("post #found\r")
+    try terminal.read { $0.contains("Posted #1.") && $0.hasSuffix("@net.db> ") }
+    #expect(!terminal.text.contains("There is no command"))
+    try leave(terminal)
+  }
+
   @Test func `a login overrides --as`() throws {
     let terminal = try PseudoTerminal(try ReplTests.networkProgram(), "repl", "--as", "alice")
     try terminal.read { $0.hasSuffix("alice\u{1B}[0m@net.db> ") }

@@ -116,10 +116,11 @@ extension Topic {
     [
       .paragraph(
         "A script for 'run' has one command on each line, without the program's name and quoted "
-          + "as in a shell. '#' begins a comment. No line is passed to a shell. 'login bob' "
-          + "applies to the rest of the script. A line can't contain --db, or '-' for standard "
-          + "input. 'browse', 'watch' and 'repl' are refused. An error begins with FILE:LINE:, "
-          + "and the exit status is that of the line."),
+          + "as in a shell. '#' at the start of a word begins a comment. At a prompt, it does so "
+          + "only at the start of a line. No line is passed to a shell. 'login bob' applies to the "
+          + "rest of the script. A line can't contain --db, or '-' for standard input. 'browse', "
+          + "'watch' and 'repl' are refused. An error begins with FILE:LINE:, and the exit status "
+          + "is that of the line."),
       .paragraph(
         "By default, the first refused line ends the script, and the lines before it stay saved. "
           + "A line with its own --keep-going also ends the script if one of its items is "

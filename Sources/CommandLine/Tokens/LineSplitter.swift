@@ -40,6 +40,13 @@ package enum LineSplitter {
     return words
   }
 
+  /// Whether the first sign of a line is `#`.
+  ///
+  /// A line that is typed at a prompt has no other comments: `#bread` is a hashtag there.
+  package static func isComment(_ line: [UInt8]) -> Bool {
+    line.first { !isBlank($0) } == UInt8(ascii: "#")
+  }
+
   /// The comment of a line, including `#`; nil if the line has none or it is not valid UTF-8.
   package static func comment(of line: [UInt8]) -> String? {
     var rest = line[...]

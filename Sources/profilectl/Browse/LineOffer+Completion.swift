@@ -10,7 +10,7 @@ extension LineOffer {
   init(completing text: String, in interpreter: Interpreter, from origin: LineOrigin) {
     let completion = LineCompletion(interpreter: interpreter, origin: origin)
     let candidates = completion.candidates(for: text)
-    guard let line = LineSplitter.unfinished(Array(text.utf8), knowsComments: false) else {
+    guard let line = LineSplitter.unfinished(typedAtPrompt: Array(text.utf8)) else {
       self.init()
       return
     }

@@ -61,7 +61,7 @@ struct InteractiveShell {
       let words = try interpreter.words(of: line, from: origin)
       if words.isEmpty { return .staysHere }
       if try PromptExit.isExit(words, from: origin, in: interpreter) { return .leaves }
-      _ = try interpreter.carryOut(words, of: line, from: origin)
+      _ = try interpreter.carryOut(words, from: origin)
     } catch {
       interpreter.failures.report(error, from: origin)
     }
@@ -130,12 +130,11 @@ struct InteractiveShell {
 }
 
 extension Interpreter {
-  /// The words of a line that was typed.
-  ///
-  /// In the browser `#` is a letter: pages show the numbers of posts with it.
+  /// The words of a line that was typed at a prompt; none if it is a comment.
   func words(of line: [UInt8], from origin: LineOrigin) throws(LineFailure) -> [Token] {
+    if LineSplitter.isComment(line) { return [] }
     do throws(LineSplitter.SplitError) {
-      return try LineSplitter.textWords(of: line, knowsComments: origin.surface != .browser)
+      return try LineSplitter.textWords(of: line, knowsComments: false)
     } catch {
       throw failures.failure(
         error, of: Line(unsplit: line, from: origin, in: commands.catalog),

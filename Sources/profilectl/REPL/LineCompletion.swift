@@ -8,9 +8,9 @@ struct LineCompletion {
   let origin: LineOrigin
 
   func candidates(for beforeCursor: String) -> LineEditor.Candidates {
-    let line = LineSplitter.unfinished(
-      Array(beforeCursor.utf8), knowsComments: origin.surface != .browser)
-    guard let line else { return LineEditor.Candidates() }
+    guard let line = LineSplitter.unfinished(typedAtPrompt: Array(beforeCursor.utf8)) else {
+      return LineEditor.Candidates()
+    }
     let (words, word) = (line.words, line.word)
     // Hints begin with the program's name, and can be typed as shown.
     let isNamed = words.first == Array("profilectl".utf8)

@@ -23,11 +23,11 @@ struct UnfinishedLine {
 
 extension LineSplitter {
   /// Nil in a comment.
-  static func unfinished(_ line: [UInt8], knowsComments: Bool = true) -> UnfinishedLine? {
+  static func unfinished(typedAtPrompt line: [UInt8]) -> UnfinishedLine? {
+    if isComment(line) { return nil }
     var words: [[UInt8]] = []
     var rest = line[...].drop(while: isBlank)
-    while let first = rest.first {
-      if knowsComments, first == UInt8(ascii: "#") { return nil }
+    while !rest.isEmpty {
       let start = rest.startIndex
       var word: [UInt8] = []
       var quote: UnfinishedLine.Quote?

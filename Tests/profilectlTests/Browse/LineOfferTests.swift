@@ -19,7 +19,7 @@ import Testing
   }
 
   private func line(_ text: String) throws -> UnfinishedLine {
-    try #require(LineSplitter.unfinished(Array(text.utf8), knowsComments: false))
+    try #require(LineSplitter.unfinished(typedAtPrompt: Array(text.utf8)))
   }
 
   @Test func `of more paths than are offered only their common start is typed`() throws {
