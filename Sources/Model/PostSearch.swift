@@ -17,6 +17,7 @@ package struct PostSearch: Equatable, Sendable {
 
   /// Why a text is no search.
   package enum Mistake: Error, Equatable, Sendable {
+    /// No word has a letter or digit.
     case empty
     /// Each term excludes posts.
     case onlyExclusions
@@ -27,23 +28,21 @@ package struct PostSearch: Equatable, Sendable {
   /// Each hashtag is a condition; SQLite limits their depth to 200.
   package static let mostHashtags = 100
 
-  /// Excludes words without a letter or digit, which would find nothing.
+  /// At least one; excludes words without a letter or digit, which would find nothing.
   package let terms: [Term]
 
   package init(_ text: String) throws(Mistake) {
     var terms: [Term] = []
-    var isEmpty = true
     var rest = Substring(text)
     while let word = PostSearch.nextWord(of: &rest) {
-      isEmpty = isEmpty && word.text.isEmpty
       if let subject = PostSearch.subject(of: word) {
         terms.append(Term(subject: subject, isExcluded: word.isExcluded))
       }
     }
-    if isEmpty { throw .empty }
+    if terms.isEmpty { throw .empty }
     let hashtags = terms.count { if case .hashtag = $0.subject { true } else { false } }
     if hashtags > PostSearch.mostHashtags { throw .tooManyHashtags }
-    if !terms.isEmpty, terms.allSatisfy(\.isExcluded) { throw .onlyExclusions }
+    if terms.allSatisfy(\.isExcluded) { throw .onlyExclusions }
     self.terms = terms
   }
 

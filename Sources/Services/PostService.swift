@@ -160,20 +160,6 @@ package struct PostService {
 
   // MARK: Reports
 
-  /// Reports a post of another user.
-  ///
-  /// A second report changes nothing; a blank reason is none.
-  package func flag(
-    _ id: Post.ID, reason: Reason?, as viewer: Viewer, at now: Moment, isRehearsal: Bool = false
-  ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
-      let me = try writing.reading.actor(viewer)
-      let place = try writing.reading.subject(of: id, for: me)
-      return try writing.draw(
-        Edge(.flag, from: me, to: .post(place)), reason: reason, at: now, input: String(id.number))
-    }
-  }
-
   /// Settles the reports of posts: keeps the posts and drops the reports, or deletes the posts.
   ///
   /// A post without reports stays as it is. Needs no acting user.

@@ -66,7 +66,7 @@ struct CommandDriver {
     case .avatar(let handle, let picture):
       ["edit-profile", "--avatar", picture.map(file) ?? "none", "--as", handle, "-q"]
     // No user need act.
-    case .talk(_, .keep(let number)): ["moderate", "\(number)", "--keep"]
+    case .talk(_, .keep(let number)): ["moderate", "\(number)", "--keep", "--yes"]
     case .talk(_, .remove(let number)): ["moderate", "\(number)", "--remove", "--yes"]
     case .talk(let handle, let talk): words(of: talk) + ["--as", handle]
     }

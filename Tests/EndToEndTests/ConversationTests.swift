@@ -44,7 +44,7 @@ import Testing
     ("repost-rehearsed", "repost 2 --dry-run"), ("unrepost", "unrepost 2"),
     ("bookmark", "bookmark 2 6"), ("unbookmark", "unbookmark 6"), ("mute", "mute carol dave"),
     ("unmute", "unmute dave carol"), ("flag", "flag 6 --reason rude --dry-run"),
-    ("unflag", "unflag 6"), ("moderate-keep", "moderate 2 4 --keep"),
+    ("unflag", "unflag 6"), ("moderate-keep", "moderate 2 4 --keep --yes"),
     ("moderate-remove", "moderate 2 --remove --yes --dry-run"),
   ]
 
@@ -83,6 +83,7 @@ import Testing
       "users --no-replies", "likers 1 --since today", "show --tab likes --sort likes",
       "moderate 2", "moderate 2 --keep --remove", "timeline --since today --until yesterday",
       "notifications --only replies", "tag 42", "search -- -bread", "search ''",
+      "search '\"'", "search '\" \"'", "search %", "search .", "moderate 2 --keep",
     ] {
       #expect(try program.run(Self.words(line)).status == 64, "\(line)")
     }
@@ -137,6 +138,33 @@ import Testing
     let command = line.split(separator: " ")[0]
     #expect(answer.stderr.hasSuffix("Hint: profilectl \(command) --help\n"), "\(answer)")
     #expect(answer.status == 65)
+  }
+
+  @Test func `a post that two users reported is settled once`() throws {
+    let program = try Self.network().program
+    for user in ["bob", "carol", "dave"] { try program.succeed("flag", "1", "--as", user) }
+    let reported = try program.succeed("flags", "--all")
+    let removed = try program.succeed("moderate", "-", "--remove", "--yes", input: reported)
+    #expect(Set(removed.split(separator: "\n")) == ["1\tremoved", "2\tremoved"])
+    #expect(try program.succeed("flags") == "")
+  }
+
+  @Test func `dropping reports is a loss that needs a word`() throws {
+    let program = try Self.network().program
+    let refused = try program.run("moderate", "2", "--keep")
+    #expect(refused.status == 64 && refused.stdout == "")
+    let question = try PseudoTerminal(program, "moderate", "2", "--keep")
+    try question.read { $0.contains("Drop the reports of #2?") }
+    question.type("n\r")
+    #expect(try question.wait() == 1)
+    #expect(try program.succeed("flags", "--count") == "1\n")
+    #expect(try program.succeed("moderate", "2", "--keep", "--yes") == "2\tkept\n")
+  }
+
+  @Test func `a refused report names the repost that was typed`() throws {
+    // Post 9 is bob's repost of alice's post 1.
+    let refusal = try Refusal.parse(try Self.network().program.run("flag", "9", "--json").stderr)
+    #expect(refusal?.code == "self" && refusal?.input == "9")
   }
 
   @Test func `a batch of new items moves the mark to its last item`() throws {
@@ -251,6 +279,11 @@ import Testing
     let files = try kept(by: program)
     #expect(files.count == 1)
     #expect(try program.home.bytes(of: files[0]).count == bytes)
+  }
+
+  @Test func `words of an editor that removed its file are not said to be kept`() throws {
+    let told = try program(editor: #"rm "$1""#).onTerminal(["post"])
+    #expect(!told.contains("Your words are in") && told.contains("Error: "), "\(told)")
   }
 
   @Test(arguments: [

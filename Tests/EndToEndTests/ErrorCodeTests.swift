@@ -4,7 +4,7 @@ import Testing
 
 /// Tests the error codes of the contract's §4 and their exit statuses.
 @Suite struct ErrorCodeTests {
-  @Test(arguments: [
+  private static let table: [(line: String, code: String, status: Int32)] = [
     ("follow", "usage", 64), ("folow bob", "usage", 64), ("users --limit x", "usage", 64),
     ("delete-user bob", "usage", 64), ("like one", "usage", 64), ("sql DELETE", "usage", 64),
     ("users --after phi4b2lhxc0", "usage", 64), ("users --fields nobody", "usage", 64),
@@ -34,10 +34,25 @@ import Testing
     ("create-user zoe --db nowhere/net.db", "cannot_create", 73),
     ("delete-post 2 --yes", "not_yours", 77), ("show bob --tab private", "not_yours", 77),
     ("follow bob alice", "self", 77), ("flag 1", "self", 77),
-  ])
+  ]
+
+  @Test(arguments: table)
   func `a line is refused`(line: String, code: String, status: Int32) throws {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     try Refusal.expect(code, status, from: SmallNetwork().program, words)
+  }
+
+  @Test(arguments: table)
+  func `the hint of a refused line can be typed`(
+    line: String, code: String, status: Int32
+  ) throws {
+    let program = try SmallNetwork().program
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let hint = try Refusal.parse(program.run(words + ["--json"]).stderr)?.hint ?? ""
+    guard hint.hasPrefix("profilectl ") else { return }
+    let next = Array(try ShellWords.split(hint, variables: [:]).dropFirst())
+    let answer = try program.run(next, input: [])
+    #expect(answer.status != 64 && answer.status != 70, "\(line): \(hint): \(answer)")
   }
 
   @Test(arguments: [

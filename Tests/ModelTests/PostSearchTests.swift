@@ -20,14 +20,14 @@ import Testing
     ("from:@bob", ["by bob"]), ("#tag", ["tag tag"]), ("#ta*", ["tag ta prefix"]),
     ("a -#tag -from:x", ["a", "-tag tag", "-by x"]), ("\"open end", ["open end"]),
     ("FROM:bob -From:x", ["by bob", "-by x"]), ("AND OR NEAR ( )", ["AND", "OR", "NEAR"]),
-    ("#2026", ["#2026"]), ("!!!", []),
+    ("#2026", ["#2026"]), ("!!! a %", ["a"]),
   ])
   func `terms are read`(text: String, expected: [String]) throws {
     #expect(try terms(text) == expected)
   }
 
   @Test func `a search needs something to look for`() {
-    for text in ["", " ", "\"\"", "-"] {
+    for text in ["", " ", "\"\"", "-", "\"", "\" \"", "%", ".", "!!! -\"", "🌱"] {
       #expect(throws: PostSearch.Mistake.empty) { try PostSearch(text) }
     }
     #expect(throws: PostSearch.Mistake.onlyExclusions) { try PostSearch("-a -#b") }

@@ -171,7 +171,14 @@ extension Network {
   ) throws(ServiceError) -> Outcome.Result {
     let viewer = Viewer.named(Handle(stored: handle))
     let now = Moment(seconds: 1)
-    return try posts.flag(Post.ID(Int64(number)), reason: reason, as: viewer, at: now).result
+    do throws(ServiceError) {
+      return try edges.draw(
+        .flag, to: [item(number)], reason: reason, as: viewer, at: now, BulkMode())[0].get().result
+    } catch .refused(_, let reason) {
+      throw reason
+    } catch {
+      throw error
+    }
   }
 
   func deletePost(_ handle: String, _ number: Int) throws(ServiceError) -> Outcome.Result {

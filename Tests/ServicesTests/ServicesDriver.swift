@@ -45,9 +45,9 @@ struct ServicesDriver {
     case .unlike(let handle, let number):
       return try first(network.likes.unlike([item(number)], as: named(handle), BulkMode()))
     case .flag(let handle, let number):
-      let id = Post.ID(Int64(number))
       let now = Moment(seconds: 1)
-      return try network.posts.flag(id, reason: nil, as: named(handle), at: now).result
+      return try first(
+        network.edges.draw(.flag, to: [item(number)], as: named(handle), at: now, BulkMode()))
     case .postPicture(let handle, let picture, let isPrivate, let at):
       return try network.show(picture, by: handle, isPrivate: isPrivate, at: at).result
     case .avatar(let handle, let picture):

@@ -49,6 +49,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case replacing(String)
     /// Deleting users or posts, by their shown names.
     case deleting(String)
+    /// Dropping the reports of posts, by their shown names.
+    case droppingReports(String)
   }
 
   package var complaint: Complaint

@@ -16,6 +16,8 @@ struct BulkWriter<Value: Hashable & Sendable> {
   let items: Items<Value>
   let options: WriteOptions
   let subject: OutcomeLines.ItemKind
+  /// Whether an item that equals an earlier one is left out instead of refused.
+  var ignoresRepeats = false
 
   /// A refusal, with the number of its item's line on standard input.
   private struct Refusal {
@@ -34,7 +36,8 @@ struct BulkWriter<Value: Hashable & Sendable> {
   /// Runs the write, and answers with the result of each item.
   func run(_ work: Work) throws -> CommandResult {
     let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
-      let items = try readItems()
+      let read = try readItems()
+      let items = ignoresRepeats ? withoutRepeats(read) : read
       return (items, try attempt(items, work))
     }
     let results = results(of: items, report)
@@ -112,6 +115,14 @@ struct BulkWriter<Value: Hashable & Sendable> {
       let isRepeated = if case .repeated = reason { true } else { false }
       let item = isRepeated ? repetition(among: items) : items.first { $0.input == input }
       throw placed(Refusal(error: refusal, line: item?.line))
+    }
+  }
+
+  private func withoutRepeats(_ items: [Item<Value>]) -> [Item<Value>] {
+    var values: Set<Value> = []
+    return items.filter { item in
+      guard case .success(let value) = item.value else { return true }
+      return values.insert(value).inserted
     }
   }
 
@@ -199,12 +210,30 @@ struct BulkWriter<Value: Hashable & Sendable> {
   }
 }
 
+/// A change of posts that can't be undone.
+enum PostLoss {
+  case delete, remove, dropReports
+
+  /// Such as "Delete #42?".
+  fileprivate func question(_ names: SafeText) -> SafeText {
+    switch self {
+    case .delete: "Delete \(names)?"
+    case .remove: "Remove \(names)?"
+    case .dropReports: "Drop the reports of \(names)?"
+    }
+  }
+
+  fileprivate func reported(_ names: SafeText) -> UsageError.Loss {
+    self == .dropReports ? .droppingReports(names.string) : .deleting(names.string)
+  }
+}
+
 extension BulkWriter<Post.ID> {
-  /// Runs a write that deletes posts, after a question such as "Delete #42?".
+  /// Runs a write that deletes posts or reports, after a question.
   ///
   /// The question is not asked if the write would be refused anyway, or only takes reposts back,
   /// which can be repeated.
-  func run(asking verb: SafeText, _ work: Work) throws -> CommandResult {
+  func run(asking loss: PostLoss, _ work: Work) throws -> CommandResult {
     if options.isDryRun || context.isConfirmed { return try run(work) }
     if !options.keepsGoing {
       let outcomes = try rehearse(work)
@@ -214,7 +243,7 @@ extension BulkWriter<Post.ID> {
     let names =
       items.readsStandardInput
       ? "all these posts" : SafeText.joined(items.typed.map(BulkWriter.name), by: ", ")
-    return .asking(.deleting(names.string), "\(verb) \(names)?")
+    return .asking(loss.reported(names), loss.question(names))
   }
 
   /// A post as lists show it; an invalid operand stays as it was typed.

@@ -60,7 +60,9 @@ struct PostComposer {
     }
   }
 
+  /// Says where the words are, unless the editor has removed the file.
   static func sayKept(_ file: TemporaryFile, in context: CommandContext) {
+    guard FolderNames.isThere(file.path) else { return }
     try? context.say("Note: Your words are in \(SafeText(file.path)).")
   }
 

@@ -11,7 +11,8 @@ struct DeletePostCommand: DeclaredCommand {
     name, "Delete posts of your own, with their likes.",
     discussion: """
       A deletion can't be undone. On a terminal, the command asks for confirmation; elsewhere it \
-      needs --yes, but not for a repost. A post that is given twice is refused.
+      needs --yes, but not for a repost. A post that is given twice is refused. A file may keep \
+      the deleted words in its index, where no command finds them, until later posts push them out.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,
@@ -29,6 +30,6 @@ struct DeletePostCommand: DeclaredCommand {
     let network = try context.network()
     let viewer = try context.viewer()
     let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
-    return try writer.run(asking: "Delete") { try network.posts.delete($0, as: viewer, $1) }
+    return try writer.run(asking: .delete) { try network.posts.delete($0, as: viewer, $1) }
   }
 }

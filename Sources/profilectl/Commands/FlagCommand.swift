@@ -24,9 +24,10 @@ enum FlagCommand {
     let reason = try parsed.value(of: reason)
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
-      let outcome = try context.network().posts.flag(
-        post, reason: reason, as: try context.viewer(), at: context.now, isRehearsal: isDryRun)
-      return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+      let report = try context.network().edges.draw(
+        .flag, to: [item(post)], reason: reason, as: try context.viewer(), at: context.now,
+        BulkMode(isRehearsal: isDryRun))
+      return try answer(report, isRehearsal: isDryRun, in: context)
     }
   }
 
@@ -41,33 +42,43 @@ enum FlagCommand {
     let post = try parsed.value(of: reported)
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
-      let item = BulkItem(input: String(post.number), value: post)
       let report = try context.network().edges.remove(
-        .flag, to: [item], as: try context.viewer(), BulkMode(isRehearsal: isDryRun))
-      guard let outcome = try report.first?.get() else { return CommandResult() }
-      return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+        .flag, to: [item(post)], as: try context.viewer(), BulkMode(isRehearsal: isDryRun))
+      return try answer(report, isRehearsal: isDryRun, in: context)
     }
+  }
+
+  private static func item(_ post: Post.ID) -> BulkItem<Post.ID> {
+    BulkItem(input: String(post.number), value: post)
+  }
+
+  private static func answer(
+    _ report: BulkReport, isRehearsal: Bool, in context: CommandContext
+  ) throws -> CommandResult {
+    guard let outcome = try report.first?.get() else { return CommandResult() }
+    return try Confirmation(context, isRehearsal: isRehearsal).answer(outcome, of: .post)
   }
 }
 
 /// `moderate`: settles the reports of posts.
 struct ModerateCommand: DeclaredCommand {
   static let name = "moderate"
-  static let posts = Operand(many: .postID, standardInput: true, "The posts.")
+  static let posts = Operand(many: .postID(.reported), standardInput: true, "The posts.")
   static let keep = Switch("keep", "Keep the posts and drop their reports.")
   static let remove = Switch("remove", "Delete the posts.")
   static let declaration = Declaration(
     name, "Settle the reports of posts.",
     discussion: """
-      Anyone who can write to the file can run this command. A removal can't be undone. On a \
-      terminal, the command asks for confirmation; elsewhere it needs --yes. The command does not \
-      change a post without reports.
+      Anyone who can write to the file can run this command. Neither a removal nor a dropped \
+      report can be undone. On a terminal, the command asks for confirmation; elsewhere it needs \
+      --yes. The command does not change a post without reports. A post that is given several \
+      times counts once.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     oneOf: [keep.shape, remove.shape],
     fields: RecordKind.outcome.keys,
     examples: [
-      .init("profilectl moderate 42 --keep", "drop the reports"),
+      .init("profilectl moderate 42 --keep --yes", "drop the reports"),
       .init("profilectl flags --all | profilectl moderate - --remove --yes", "all reported posts"),
     ])
 
@@ -83,8 +94,10 @@ struct ModerateCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     let service = try context.network().posts
-    let writer = BulkWriter(context: context, items: posts, options: options, subject: .reports)
-    if isKept { return try writer.run { try service.moderate($0, keeping: true, $1) } }
-    return try writer.run(asking: "Remove") { try service.moderate($0, keeping: false, $1) }
+    let writer = BulkWriter(
+      context: context, items: posts, options: options, subject: .reports, ignoresRepeats: true)
+    return try writer.run(asking: isKept ? .dropReports : .remove) {
+      try service.moderate($0, keeping: isKept, $1)
+    }
   }
 }

@@ -104,6 +104,7 @@ struct UsageErrorWords {
       switch loss {
       case .replacing(let path): "\(quoted(path)) would be replaced"
       case .deleting(let names): "Deleting \(shown(names)) can't be undone"
+      case .droppingReports(let names): "Dropping the reports of \(shown(names)) can't be undone"
       }
     let place = context.isAtPrompt ? "here" : "where no question can be asked"
     return "\(reason), so it needs '--yes' \(place)."
@@ -136,7 +137,7 @@ struct UsageErrorWords {
       ?? []
     // A text may contain these signs, so only separate words are checked.
     let suspects =
-      values.contains(.text)
+      values.contains(where: \.isText)
       ? signs(before: context.words.count) : [error.typed ?? ""] + context.words
     if let words = aboutShell(suspects) { return words }
     var meant: String?
@@ -208,7 +209,7 @@ struct UsageErrorWords {
     if operands.contains(where: { $0.option == name }) { return (sentence, fixed) }
     if let nearest { return (sentence + Phrases.didYouMean(nearest), fixed) }
     let needsTerminator =
-      isText && operands.contains { $0.completion == .text } && fixed == nil
+      isText && operands.contains { $0.completion.isText } && fixed == nil
     return (sentence + (needsTerminator ? " After '--' no word is an option." : ""), fixed)
   }
 
