@@ -161,10 +161,12 @@ import Testing
     #expect(try program.succeed("moderate", "2", "--keep", "--yes") == "2\tkept\n")
   }
 
-  @Test func `a refused report names the repost that was typed`() throws {
-    // Post 9 is bob's repost of alice's post 1.
-    let refusal = try Refusal.parse(try Self.network().program.run("flag", "9", "--json").stderr)
-    #expect(refusal?.code == "self" && refusal?.input == "9")
+  /// Post 9 is bob's repost of alice's post 1.
+  @Test(arguments: [("flag 9", "self"), ("view 9 --save x.png", "file_missing")])
+  func `a refusal names the repost that was typed`(line: String, code: String) throws {
+    let answer = try Self.network().program.run(Self.words(line) + ["--json"])
+    let refusal = try Refusal.parse(answer.stderr)
+    #expect(refusal?.code == code && refusal?.input == "9", "\(answer)")
   }
 
   @Test func `a batch of new items moves the mark to its last item`() throws {

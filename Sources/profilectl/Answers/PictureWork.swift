@@ -47,9 +47,9 @@ struct PictureWork {
   ///
   /// With `--yes`, it may replace the file, unless that belongs to the database.
   func save(
-    _ original: [UInt8]?, of post: Post, to path: String, from network: Network
+    _ original: [UInt8]?, of post: Post.ID, to path: String, from network: Network
   ) throws {
-    guard let original else { throw PictureFileError.noPicture(post.id) }
+    guard let original else { throw PictureFileError.noPicture(post) }
     let path = context.environment.path(path)
     try Engines.checkName(path)
     let isOwn = Engines.paths(of: network.file.path).contains { FileStamp.isSameFile($0, path) }

@@ -53,7 +53,7 @@ struct ViewCommand: DeclaredCommand {
       return viewed
     }
     if let file {
-      try context.pictures.save(original, of: viewed.post.item, to: file, from: network)
+      try context.pictures.save(original, of: post, to: file, from: network)
     }
     let saved: SavedPart = file == nil ? .nothing : .all
     try saving(saved) { try answer(viewed, thumbnails, from: network, in: context) }
