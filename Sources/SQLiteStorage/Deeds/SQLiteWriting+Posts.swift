@@ -9,8 +9,10 @@ extension SQLiteWriting {
     _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
   ) throws -> Post.ID {
     let asked = max(draft.at(), Moment(microseconds: 1))
-    let at = try freeMoment(
-      from: draft.isNow ? read.present(at: asked) : asked, in: above?.conversation)
+    let at =
+      try draft.isNow
+      ? presentMoment(at: asked, in: above?.conversation)
+      : freeMoment(from: asked, in: above?.conversation)
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
@@ -34,8 +36,7 @@ extension SQLiteWriting {
     if isThere == true { return nil }
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
-      at: try freeMoment(from: read.present(at: max(now, Moment(microseconds: 1)))),
-      reposts: post.id)
+      at: try presentMoment(at: max(now, Moment(microseconds: 1))), reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
     try count(1, by: author, newest: place.at)
     try indexWords(of: place, text: "", alt: nil)
@@ -90,6 +91,15 @@ extension SQLiteWriting {
 
   func move(_ column: Name, of post: Post.ID, by delta: Int) throws {
     try connection.run("UPDATE posts SET \(column) = \(column) + \(delta) WHERE id = \(post)")
+  }
+
+  /// `now`, or a free moment after the newest post: the clock may stand still or have stepped back.
+  private func presentMoment(
+    at now: Moment, in conversation: Post.ID? = nil
+  ) throws -> Moment {
+    let latest = try read.latestPost(from: now)
+    if latest == nil, conversation == nil { return now }
+    return try freeMoment(from: latest ?? now, in: conversation)
   }
 
   /// `moment`, or a free one shortly after it, usually the first.

@@ -14,11 +14,14 @@ struct SQLiteReading: Reading {
   // MARK: Timeline
 
   /// `now`, or the time of the last post dated less than a minute after it.
-  func present(at now: Moment) throws -> Moment {
+  func present(at now: Moment) throws -> Moment { try latestPost(from: now) ?? now }
+
+  /// The time of the last post dated from `now` to a minute after it; nil if there is none.
+  func latestPost(from now: Moment) throws -> Moment? {
     let end = now.microseconds + Moment.longestStep
     return try connection.first(
       "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
-    ) { Moment(microseconds: $0.int64(0)) } ?? now
+    ) { Moment(microseconds: $0.int64(0)) }
   }
 
   // MARK: Suggestions
