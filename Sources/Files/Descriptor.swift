@@ -167,9 +167,9 @@ extension Descriptor {
     return file
   }
 
-  /// A new file of mode 0600.
-  package init(making path: String) throws(FileError) {
-    try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  /// A new file; the umask applies to its mode.
+  package init(making path: String, mode: UInt32 = 0o600) throws(FileError) {
+    try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   }
 
   /// A new file without a name, which is gone when it is closed.

@@ -27,9 +27,9 @@ package enum Folder {
     process > 0 && (kill(process, 0) == 0 || errno == EPERM)
   }
 
-  /// Makes a folder of mode 0700, which must not exist.
-  package static func make(_ path: String) throws(FileError) {
-    guard unsafe mkdir(path, 0o700) == 0 else { throw .last(path, .make) }
+  /// Makes a folder, which must not exist; the umask applies to its mode.
+  package static func make(_ path: String, mode: UInt32 = 0o700) throws(FileError) {
+    guard unsafe mkdir(path, mode) == 0 else { throw .last(path, .make) }
   }
 
   /// Removes a file, or a folder with everything in it; links are removed and not followed.

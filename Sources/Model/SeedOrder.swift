@@ -119,13 +119,13 @@ package struct SeedSummary: Equatable, Sendable {
   }
 }
 
-/// The progress of generating a synthetic network.
+/// The progress of long work, such as generating a synthetic network or writing a site.
 package struct SeedProgress: Equatable, Sendable {
   /// The stages of the work; the raw value is the name shown to people.
   package enum Stage: String, Sendable, CaseIterable {
     case preparing, planning, painting, users, names, follows, pictures, posts
     case searchIndex = "search index"
-    case likes, indexes, saving, importing
+    case likes, indexes, saving, importing, hashtags
   }
 
   package let stage: Stage

@@ -29,6 +29,12 @@ package struct SitePage: Sendable {
     self.newer = newer
     self.older = older
   }
+
+  /// Whether a person has posts in the site; only they have feeds.
+  package static func hasPosts(_ profile: Profile, _ tabs: [SiteTab]) -> Bool {
+    profile.user.counts.posts > 0
+      || tabs.contains { $0.tab != .likes && !$0.posts.isEmpty }
+  }
 }
 
 /// A part of a tab with the oldest answers to its posts.

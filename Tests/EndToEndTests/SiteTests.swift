@@ -161,6 +161,63 @@ import Testing
     #expect(try !site.text(of: "alice/feed.xml").contains("A note to myself"))
   }
 
+  @Test func `web addresses are links, and a person without posts has no feeds and no pattern`()
+    throws
+  {
+    let program = try SmallNetwork().program
+    try program.succeed("post", "See https://example.org/a?b=1&c=2, and javascript:alert(1)")
+    try program.succeed("create-user", "eve")
+    try program.succeed("export", "site", "--to", "site")
+    let site = Site(program.home.file("site"))
+    let page = try #require(try site.files().first { $0.wholeMatch(of: /alice\/6\.html/) != nil })
+    #expect(
+      try site.text(of: page).contains(
+        #"<a href="https://example.org/a?b=1&amp;c=2" rel="noreferrer">"#))
+    #expect(try !site.text(of: page).contains("href=\"javascript"))
+    #expect(try site.files().filter { $0.hasPrefix("eve/") } == ["eve/index.html"])
+    let empty = try site.text(of: "eve/index.html")
+    #expect(empty.utf8.count < 8_000 && !empty.contains("feed"))
+    #expect(try site.text(of: "bob/index.html").contains("feed.xml"))
+    #expect(try site.brokenLinks().isEmpty)
+  }
+
+  @Test func `people with posts come first, the newest post at the beginning`() throws {
+    let program = try Program(now: SmallNetwork.now)
+    try program.succeed("create-user", "placeholder", "alice", "bob", "carol")
+    for author in ["carol", "alice", "bob"] {
+      try program.succeed("--as", author, "post", "I am \(author)")
+    }
+    try program.succeed("export", "site", "--to", "site")
+    let index = try Site(program.home.file("site")).text(of: "index.html")
+    let names = index.matches(of: /<a href="([a-z]+)\/index.html">/).map { String($0.1) }
+    #expect(names == ["bob", "alice", "carol", "placeholder"])
+  }
+
+  @Test(arguments: [false, true])
+  func `others may read a site unless it has private posts`(hasPrivate: Bool) throws {
+    let program = try SmallNetwork().program
+    try program.succeed(
+      ["export", "site", "--to", "site"] + (hasPrivate ? ["--include-private"] : []))
+    let mask = umask(0)
+    umask(mask)
+    for (name, mode) in [("site", 0o755), ("site/bob", 0o755), ("site/index.html", 0o644)] {
+      let wanted = hasPrivate ? mode & 0o700 : mode
+      let facts = try FileManager.default.attributesOfItem(atPath: program.home.file(name))
+      #expect(facts[.posixPermissions] as? Int == wanted & ~Int(mask), "\(name)")
+    }
+  }
+
+  @Test func `a long export of a site shows its progress on a terminal`() throws {
+    let program = try Self.seeded()
+    try program.succeed("seed", "--users", "300", "--posts", "6000")
+    let terminal = try PseudoTerminal(program, "export", "site", "--to", "site")
+    try terminal.read { $0.contains(" of ") && $0.contains("posts") }
+    terminal.send(SIGINT)
+    #expect(try terminal.wait() == 130)
+    let text = try program.run("export", "site", "--to", "site", "--user", "many").stderr
+    #expect(text.isEmpty)
+  }
+
   @Test func `a picture is attached to its post in the feeds`() throws {
     let program = try SmallNetwork().program
     try program.home.write(PlainPicture(width: 4, height: 3, seed: 1).png, to: "cat.png")
@@ -205,7 +262,7 @@ private struct Site {
     let page = try text(of: name)
     return page.matches(of: /\s(?:href|src)="([^"]*)"/).compactMap { match in
       let address = String(match.1)
-      if address.hasPrefix("data:") { return nil }
+      if address.hasPrefix("data:") || address.hasPrefix("https:") { return nil }
       let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let fragment = parts.count > 1 ? String(parts[1]) : nil
       guard let decoded = parts[0].removingPercentEncoding else { return ("?" + address, nil) }

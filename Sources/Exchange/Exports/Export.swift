@@ -1,3 +1,4 @@
+package import Model
 package import Storage
 
 /// One export of a network: its scope, its counts and its output.
@@ -12,6 +13,8 @@ package final class Export {
   let user: ExportedUser?
   let domain: String?
   package let output: ExportOutput
+  /// Called now and then by exports that take long.
+  let progress: (SeedProgress) -> Void
   /// The numbers of what is written.
   package internal(set) var counts = ExportCounts()
   /// The number of people left out because they have no address.
@@ -19,7 +22,7 @@ package final class Export {
 
   package init(
     _ reading: any Reading, scope: ExportScope, domain: String?, to output: ExportOutput,
-    drawing: SiteDrawing
+    drawing: SiteDrawing, progress: @escaping (SeedProgress) -> Void = { _ in }
   ) throws {
     self.reading = reading
     self.drawing = drawing
@@ -27,6 +30,7 @@ package final class Export {
     self.scope = scope
     self.domain = domain
     self.output = output
+    self.progress = progress
     var found: ExportedUser?
     if scope.user != nil { try network.users(scope) { found = $0 } }
     user = found

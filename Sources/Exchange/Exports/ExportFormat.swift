@@ -4,6 +4,8 @@ package struct ExportFormat: Sendable {
   /// The endings of files by which the format is known.
   package var endings: [String] = []
   package var isFolder = false
+  /// Whether the files are for a web server, so that other users may read them.
+  package var isForWeb = false
   /// Whether the format holds one user, and not a network.
   package var isOfUser = false
   let write: @Sendable (_ export: Export) throws -> Void

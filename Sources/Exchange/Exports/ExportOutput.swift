@@ -17,7 +17,17 @@ package final class ExportOutput {
     case path(String, real: String, hidden: String, isFolder: Bool)
   }
 
+  /// Who may read the files, as far as the umask lets them.
+  package enum Readers: Sendable {
+    case owner, everyone
+
+    fileprivate var modes: (file: UInt32, folder: UInt32) {
+      self == .owner ? (0o600, 0o700) : (0o644, 0o755)
+    }
+  }
+
   private let target: Target
+  private let modes: (file: UInt32, folder: UInt32)
   /// The file or folder that the export replaces.
   private let old: FileStamp?
   private let goesOn: () -> Bool
@@ -30,23 +40,29 @@ package final class ExportOutput {
     while goesOn: @escaping () -> Bool = { true }, writing write: @escaping ([UInt8]) throws -> Void
   ) {
     target = .stream(write)
+    modes = Readers.owner.modes
     old = nil
     self.goesOn = goesOn
   }
 
   /// `path` does not end in a slash; `goesOn` is asked now and then, and false ends the export.
   package init(
-    path: String, isFolder: Bool, while goesOn: @escaping () -> Bool
+    path: String, isFolder: Bool, for readers: Readers = .owner,
+    while goesOn: @escaping () -> Bool
   ) throws(ExchangeError) {
     let real = RealPath.resolve(path)
     let (folder, start) = ExportOutput.hiddenNames(of: real)
     let hidden = "\(folder)\(start)\(Folder.processNumber)"
     target = .path(path, real: real, hidden: hidden, isFolder: isFolder)
+    let modes = readers.modes
+    self.modes = modes
     old = FileStamp(of: real)
     self.goesOn = goesOn
     Folder.removeAll(hidden)
     if isFolder {
-      try naming(path, .make) { () throws(FileError) in try Folder.make(hidden) }
+      try naming(path, .make) { () throws(FileError) in
+        try Folder.make(hidden, mode: modes.folder)
+      }
     }
   }
 
@@ -114,7 +130,7 @@ package final class ExportOutput {
     case .path(let target, _, let hidden, let isFolder):
       let path = isFolder ? "\(hidden)/\(name)" : hidden
       let output = try naming(target, .make) { () throws(FileError) in
-        FileOutput(try Descriptor(making: path))
+        FileOutput(try Descriptor(making: path, mode: self.modes.file))
       }
       return ByteWriter(self) { bytes in
         if !goesOn() { throw ExchangeError.interrupted }
@@ -152,7 +168,7 @@ package final class ExportOutput {
   func folder(_ name: String) throws(ExchangeError) {
     guard case .path(let target, _, let hidden, _) = target else { return }
     try naming(target) { () throws(FileError) in
-      try Folder.make("\(hidden)/\(name)")
+      try Folder.make("\(hidden)/\(name)", mode: self.modes.folder)
     }
   }
 

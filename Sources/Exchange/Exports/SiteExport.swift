@@ -3,7 +3,7 @@ internal import Storage
 
 extension ExportFormat {
   /// Linked pages with the pictures and feeds beside them: a folder whose `index.html` is opened.
-  static let site = ExportFormat(name: "site", isFolder: true) { export in
+  static let site = ExportFormat(name: "site", isFolder: true, isForWeb: true) { export in
     try SiteWriter(export).write()
   }
 }
@@ -38,6 +38,9 @@ private final class SiteWriter {
   private let pictures: SitePictures
   /// The hashtags of the person, if the site is of one person.
   private var ownHashtags: Set<Hashtag> = []
+  /// The posts that are written.
+  private var written = 0
+  private var writtenHashtags = 0
 
   init(_ export: Export) {
     self.export = export
@@ -65,16 +68,47 @@ private final class SiteWriter {
     export.counts.pictures = pictures.count
   }
 
+  /// Lists people with posts first, those with the newest post at the beginning, and then the
+  /// others in the order they joined.
   private func writeEveryone() throws {
+    var list = (people: [Profile](), page: 1)
+    func add(_ person: Profile) throws {
+      if list.people.count == SiteWriter.peopleOfPage {
+        try writePeople(list.people, page: list.page, hasMore: true)
+        list = ([], list.page + 1)
+      }
+      list.people.append(person)
+      try write(person)
+    }
+    var authors: [(id: User.ID, newest: Moment)] = []
+    try eachPerson { person in
+      if let newest = try newestPost(of: person) { authors.append((person.user.id, newest)) }
+    }
+    for author in authors.sorted(by: { ($0.newest, $0.id) > ($1.newest, $1.id) }) {
+      if let person = try reading.profile(of: author.id, for: nil)?.item { try add(person) }
+    }
+    try eachPerson { if $0.user.counts.posts == 0 { try add($0) } }
+    try writePeople(list.people, page: list.page, hasMore: false)
+  }
+
+  private func eachPerson(_ take: (Profile) throws -> Void) throws {
     var request = PageRequest(limit: SiteWriter.peopleOfPage)
-    var number = 1
     repeat {
       let page = try reading.users(for: nil, request)
-      try writePeople(page.items, page: number, hasMore: page.next != nil)
-      for person in page.items { try write(person) }
+      for person in page.items { try take(person) }
       request.after = page.next
-      number += 1
     } while request.after != nil
+  }
+
+  /// The time of the newest public post of a person; nil for a person without one.
+  private func newestPost(of person: Profile) throws -> Moment? {
+    if person.user.counts.posts == 0 { return nil }
+    let tabs = ProfileTab.offered(toOwner: false).filter { $0 != .likes }
+    let newest = try tabs.compactMap { tab in
+      try reading.posts(.tab(tab, of: person.user.id), for: nil, PageRequest(limit: 1))
+        .items.first?.createdAt
+    }
+    return newest.max() ?? person.user.createdAt
   }
 
   private func writePeople(_ people: [Profile], page number: Int, hasMore: Bool) throws {
@@ -120,7 +154,7 @@ private final class SiteWriter {
       } while request.after != nil
     }
     try write(first, of: person, to: map.profile(user.handle))
-    try writeFeeds(of: user)
+    if SitePage.hasPosts(person, first) { try writeFeeds(of: user) }
   }
 
   private func write(_ tabs: [SiteTab], of person: Profile, to path: String) throws {
@@ -144,7 +178,10 @@ private final class SiteWriter {
   }
 
   private func writePages(of posts: [Post], by author: User, for viewer: User.ID?) throws {
-    for post in posts where post.reposts == nil {
+    for post in posts {
+      written += 1
+      export.progress(SeedProgress(.posts, done: written, of: max(written, export.counts.posts)))
+      if post.reposts != nil { continue }
       let replies =
         post.replyCount > 0 || viewer != nil
         ? try reading.replies(to: post.id, for: viewer, limit: SiteWriter.mostAnswers.page) : []
@@ -202,6 +239,8 @@ private final class SiteWriter {
   }
 
   private func write(_ tag: Hashtag, _ list: PostList) throws {
+    writtenHashtags += 1
+    export.progress(SeedProgress(.hashtags, done: writtenHashtags))
     var request = PageRequest(limit: SiteWriter.postsOfPage)
     var number = 1
     repeat {

@@ -6,14 +6,17 @@ struct HTMLCard {
   private let hasViewer: Bool
   private let pictures: Set<String>
   private let links: SiteLinks?
+  private let hasPattern: Bool
   private let traits: Traits
 
-  /// Pictures that are not among `pictures` are replaced by the figure or the pattern of the user.
+  /// Pictures that are not among `pictures` are replaced by the figure of the user and, unless
+  /// `hasPattern` is false, by the pattern.
   init(
     _ profile: Profile, hasViewer: Bool, pictures: Set<String>, links: SiteLinks? = nil,
-    in traits: Traits
+    hasPattern: Bool = true, in traits: Traits
   ) {
     self.links = links
+    self.hasPattern = hasPattern
     self.profile = profile
     self.hasViewer = hasViewer
     self.pictures = pictures
@@ -80,12 +83,12 @@ struct HTMLCard {
   /// The pixels of a generated banner.
   private static let bannerSize = (width: 160, height: 20)
 
-  /// The user's own banner, or the pattern for a dark and for a light page.
+  /// The user's own banner, or the pattern for a dark and for a light page, which take 26 KB.
   private func writeBanner(to markup: inout Markup) {
     markup.open("div", [("id", "banner"), ("aria-hidden", "true")])
     if let banner = user.banner, pictures.contains(banner.hash) {
       markup.picture(banner.hash, [("alt", "")])
-    } else {
+    } else if hasPattern {
       let (width, height) = HTMLCard.bannerSize
       let frame: Markup.Attributes = [("width", "\(width)"), ("height", "\(height)")]
       markup.open(

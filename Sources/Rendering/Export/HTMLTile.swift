@@ -9,7 +9,7 @@ struct HTMLTile {
   /// Up to this many letters are set larger.
   private static let brief = 90
 
-  /// Mentions and hashtags are links if `links` are given.
+  /// Web addresses, mentions and hashtags are links if `links` are given.
   init(_ post: Post, links: SiteLinks? = nil) {
     words = HTMLWords(post.repeated, links: links)
     text = PostWords(post).body
@@ -48,7 +48,7 @@ struct HTMLTile {
   }
 }
 
-/// The words of a post; in a site its mentions and hashtags are links.
+/// The words of a post; in a site its web addresses, mentions and hashtags are links.
 struct HTMLWords {
   private let mentions: Set<Handle>
   private let hashtags: Set<Hashtag>
@@ -64,15 +64,30 @@ struct HTMLWords {
 
   /// Writes some of the words, with a `br` element for each line feed.
   func write(_ words: SafeText, to markup: inout Markup) {
-    guard let links, !mentions.isEmpty || !hashtags.isEmpty else { return markup.lines(words) }
+    guard let links else { return markup.lines(words) }
     var place = words.string.startIndex
-    for token in TextToken.all(in: words.string) {
-      guard let address = address(of: token, links) else { continue }
-      markup.lines(words[place..<token.range.lowerBound])
-      markup.element("a", [("href", address)], words[token.range])
-      place = token.range.upperBound
+    for (range, address) in targets(in: words, links) where range.lowerBound >= place {
+      markup.lines(words[place..<range.lowerBound])
+      let rel: SafeText? = address == nil ? "noreferrer" : nil
+      markup.element("a", [("href", address ?? words[range]), ("rel", rel)], words[range])
+      place = range.upperBound
     }
     markup.lines(words[place..<words.string.endIndex])
+  }
+
+  /// The parts of the words that are links, in order, each with its page in the site.
+  ///
+  /// A part without a page is a web address, which links to itself.
+  private func targets(
+    in words: SafeText, _ links: SiteLinks
+  ) -> [(range: Range<String.Index>, page: SafeText?)] {
+    var targets: [(range: Range<String.Index>, page: SafeText?)] =
+      WebAddress.all(in: words.string).map { ($0.range, nil) }
+    guard !mentions.isEmpty || !hashtags.isEmpty else { return targets }
+    for token in TextToken.all(in: words.string) {
+      if let page = address(of: token, links) { targets.append((token.range, page)) }
+    }
+    return targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private func address(of token: TextToken, _ links: SiteLinks) -> SafeText? {

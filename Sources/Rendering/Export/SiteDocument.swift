@@ -40,24 +40,12 @@ package struct SiteDocument {
   private func write(_ profile: Profile, _ tabs: [SiteTab], to markup: inout Markup) {
     let user = profile.user
     let chosen = tabs.first?.tab ?? .posts
+    let hasPosts = SitePage.hasPosts(profile, tabs)
     SiteHead(title: ProfileWords(user).title, hue: Accent(user.handle).hue, tab: chosen, links)
-      .write(to: &markup) { markup in
-        markup.empty(
-          "link",
-          [
-            ("rel", "alternate"), ("type", "application/atom+xml"), ("href", "feed.xml"),
-            ("title", "Atom"),
-          ])
-        markup.empty(
-          "link",
-          [
-            ("rel", "alternate"), ("type", "application/feed+json"), ("href", "feed.json"),
-            ("title", "JSON Feed"),
-          ])
-        markup.newline()
-      }
+      .write(to: &markup) { markup in if hasPosts { writeFeedLinks(to: &markup) } }
     HTMLCard(
-      profile, hasViewer: false, pictures: drawing.pictures, links: links, in: traits
+      profile, hasViewer: false, pictures: drawing.pictures, links: links, hasPattern: hasPosts,
+      in: traits
     ).write(to: &markup)
     markup.open("main", [("id", "main")])
     writeTabs(of: user.handle, tabs, to: &markup)
@@ -73,10 +61,22 @@ package struct SiteDocument {
     HTMLFaces(of: tabs.flatMap { $0.answers.values.joined() }, addresses: faces)
       .write(to: &markup)
     HTMLFooter(hasHeaders: true).write(to: &markup, in: traits) { markup in
+      guard hasPosts else { return }
       markup.literal(" · <a href=\"feed.xml\">Atom</a> · <a href=\"feed.json\">JSON Feed</a>")
     }
     markup.open("script", [("src", links.file(SiteMap.script))])
     markup.literal("</script>\n</body>\n</html>\n")
+  }
+
+  private func writeFeedLinks(to markup: inout Markup) {
+    for (type, address, title): (SafeText, SafeText, SafeText) in [
+      ("application/atom+xml", "feed.xml", "Atom"),
+      ("application/feed+json", "feed.json", "JSON Feed"),
+    ] {
+      markup.empty(
+        "link", [("rel", "alternate"), ("type", type), ("href", address), ("title", title)])
+    }
+    markup.newline()
   }
 
   /// A later part of a tab leads to the first page for the other tabs.

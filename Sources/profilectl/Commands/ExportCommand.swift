@@ -32,7 +32,8 @@ struct ExportCommand: DeclaredCommand {
 
       A file or folder appears only when it is complete. On a terminal, the command asks before it \
       replaces one; elsewhere it needs --yes. It replaces a folder only if it is empty or an \
-      export.
+      export. Only you can read an export, except a site without private posts, which a web server \
+      must read.
       """,
     group: .file, operands: [path.shape],
     options: [
@@ -111,9 +112,13 @@ struct ExportCommand: DeclaredCommand {
       } else if target == "-" {
         ExportOutput(while: goesOn) { try context.streams.write(shown($0, in: context)) }
       } else {
-        try ExportOutput(path: target, isFolder: format.isFolder, while: goesOn)
+        try ExportOutput(
+          path: target, isFolder: format.isFolder,
+          for: format.isForWeb && !includesPrivate ? .everyone : .owner, while: goesOn)
       }
     let export: Export
+    let progress = context.progressReporter()
+    defer { progress.finish() }
     do {
       let traits = context.traits
       let drawing = SiteDrawing(style: SiteDocument.style, script: SiteDocument.script) {
@@ -121,16 +126,27 @@ struct ExportCommand: DeclaredCommand {
       }
       export = try network.export { reading in
         let export = try Export(
-          reading, scope: scope, domain: domain, to: output, drawing: drawing)
+          reading, scope: scope, domain: domain, to: output, drawing: drawing,
+          progress: progress.report)
         try export.write(as: format)
         return export
       }
-      if !isDryRun { try output.publish() }
+      if !isDryRun {
+        if format.isFolder { progress.report(SeedProgress(.saving)) }
+        try output.publish()
+      }
     } catch {
       output.discard()
       throw error
     }
     if target == "-", !isDryRun { return CommandResult() }
+    progress.finish()
+    return try answer(export, at: target, in: context)
+  }
+
+  private func answer(
+    _ export: Export, at target: String, in context: CommandContext
+  ) throws -> CommandResult {
     let made = Record(export, path: target, format: format, includesPrivate: includesPrivate)
     let record = isDryRun ? made.rehearsed : made
     return try Confirmation(context).answer(record, saved: isDryRun ? .nothing : .all) { traits in
