@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `an import that keeps going reports how much an interrupt left saved`() throws {
-    let edges = (0..<60_000).map { "p\($0) p\($0 + 1)\n" }.joined()
+    let edges = (0..<120_000).map { "p\($0) p\($0 + 1)\n" }.joined()
     try home.write(edges, to: "edges.txt")
     let running = try program.start("import", "edges.txt", "--keep-going", "-q")
     waitUntil { (try? program.run("users", "--count"))?.stdout != "3\n" }

@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func `a killed import that keeps going is completed by the same line`() throws {
-    let whole = try Self.network(edges: 60_000)
+    let whole = try Self.network(edges: 120_000)
     try whole.program.succeed("import", "edges.txt", "--keep-going", "-q")
-    let network = try Self.network(edges: 60_000)
+    let network = try Self.network(edges: 120_000)
     let program = network.program
     let running = try program.start("import", "edges.txt", "--keep-going", "-q")
     waitUntil { (try? program.run("users", "--count"))?.stdout != "3\n" }

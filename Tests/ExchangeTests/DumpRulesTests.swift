@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `an import in batches counts as one in a single transaction does`() throws {
-    let edges = String(repeating: "a b\n", count: 12_000)
+    let edges = String(repeating: "a b\n", count: 60_000)
     let whole = try net.take(text: edges)
     let parts = try other.take(text: edges, ImportFixture.options { $0.keepsGoing = true })
     #expect(parts.counts == whole.counts)

@@ -4,8 +4,10 @@ package import Storage
 /// Takes the records of a source into a network, and counts the results.
 ///
 /// An import that keeps going gathers records, and saves 5,000 at a time, or fewer large ones.
+/// Follows and likes are saved 50,000 at a time, because each time changes most pages of an index.
 package final class ImportSession {
   private static let batchSize = 5_000
+  private static let edgesPerItem = 10
   private static let batchBytes = 8 << 20
 
   /// The result of one record.
@@ -39,6 +41,8 @@ package final class ImportSession {
   /// Work that is not counted, and runs after the records.
   private var uncounted: [() throws -> Void] = []
   private var gatheredBytes = 0
+  /// The gathered records in edges.
+  private var gatheredEdges = 0
   private var save: ((_ body: (any NetworkImport) throws -> Void) throws -> Void)?
 
   /// The owner of the current input.
@@ -127,7 +131,11 @@ package final class ImportSession {
     progress(kind, count)
     if save == nil { return try apply(kind, place, body) }
     gathered.append((kind, place, body))
-    if gathered.count >= ImportSession.batchSize { return try flush(isLast: false) }
+    let isEdge = kind == .follows || kind == .likes
+    gatheredEdges += isEdge ? 1 : ImportSession.edgesPerItem
+    if gatheredEdges >= ImportSession.batchSize * ImportSession.edgesPerItem {
+      return try flush(isLast: false)
+    }
     try weigh(bytes)
   }
 
@@ -151,7 +159,7 @@ package final class ImportSession {
     guard let save, isLast || !gathered.isEmpty || !uncounted.isEmpty else { return }
     let batch = gathered
     let others = uncounted
-    (gathered, uncounted, gatheredBytes) = ([], [], 0)
+    (gathered, uncounted, gatheredBytes, gatheredEdges) = ([], [], 0, 0)
     let before = (report, edges, edgesRead)
     do {
       try save { work in
