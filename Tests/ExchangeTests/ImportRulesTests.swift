@@ -83,6 +83,17 @@ import Testing
     #expect(try other.take(path, from: "makestagram")[.pictures].added == 1)
   }
 
+  @Test func `a picture lies under a relative path beside the database of a Makestagram`() throws {
+    let folder = net.folder.file("img")
+    mkdir(folder, 0o700)
+    try net.folder.write([0x89, 1], to: "img/7.png")
+    let text = #"{"posts":{"u1":{"p1":{"created_at":9,"image_url":"./img/7.png"}}},"users":{}}"#
+    #expect(try net.take(text: text, named: "data.json")[.pictures].added == 1)
+    symlink(folder, net.folder.file("link"))
+    let other = text.replacing("img/", with: "link/").replacing("p1", with: "p2")
+    #expect(try net.take(text: other, named: "data.json").skipped[.pictureMissing] == 1)
+  }
+
   @Test func `only the chosen parts of a Makestagram are taken`() throws {
     let report = try net.take(
       text: Self.makestagram, ImportFixture.options { $0.parts = [.profile] })

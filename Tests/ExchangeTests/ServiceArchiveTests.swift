@@ -61,6 +61,21 @@ import Testing
     #expect(try net.dump() == dump)
   }
 
+  @Test(arguments: ["5-A.png", "5-A_400x400.png", "A.png"])
+  func `the avatar of a profile is found whatever its size`(name: String) throws {
+    let entries =
+      Self.twitter.filter { $0.name != "t/data/profile.js" } + [
+        .init("t/data/profile_media/\(name)", [0x89]),
+        .init(
+          "t/data/profile.js",
+          #"window.YTD.profile.part0 = [{"profile":{"avatarMediaUrl":"#
+            + #""https://pbs.example/profile_images/9/A_normal.png"}}]"#),
+      ]
+    try net.take(bytes: Archives.zip(entries))
+    #expect(
+      try net.raw.column("SELECT avatar IS NOT NULL FROM users WHERE username = 'alice'") == ["1"])
+  }
+
   @Test func `a tweet may have the number of its author`() throws {
     let entries = Self.twitter.map { entry in
       entry.name == "t/data/account.js"
@@ -324,6 +339,20 @@ import Testing
     let report = try net.take(bytes: zip)
     #expect(report.inputs.map(\.format) == ["makestagram"])
     #expect(report[.pictures].added == 1)
+  }
+
+  @Test func `a Makestagram may have lists with gaps, whose keys are numbers`() throws {
+    let text = """
+      {"following":{"1":[null,null,true]},"posts":[null,{"p1":{"created_at":100.5,
+      "image_url":"img/p.png"}}],"users":[null,{"username":"ann"},{"username":"ben"}]}
+      """
+    let zip = Archives.zip([.init("x/data.json", text), .init("x/img/p.png", [0x89, 1])])
+    let report = try net.take(bytes: zip)
+    #expect(report[.users].added == 2)
+    #expect(report[.pictures].added == 1)
+    #expect(report.skipped == [:] && report.refused == [:])
+    #expect(try net.text(as: "edges") == "ann\tben\n")
+    #expect(try net.keysOfUsers() == ["makestagram:1", "makestagram:2"])
   }
 
   @Test(arguments: [

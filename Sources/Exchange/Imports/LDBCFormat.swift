@@ -20,8 +20,9 @@ extension ImportFormat {
     })
 }
 
-/// The people who wrote the posts, where tables of their own name them.
+/// The people who wrote the posts, where tables of their own name them, and the deleted people.
 private struct LDBCCreators {
+  private var deleted: Set<String> = []
   private var people: [String: String] = [:]
   private var budget = KeptBudget()
 
@@ -31,6 +32,13 @@ private struct LDBCCreators {
     try budget.keep(person + post, at: place)
     people[post] = person
   }
+
+  mutating func keep(deleted person: String, at place: Place) throws {
+    try budget.keep(person, at: place)
+    deleted.insert(person)
+  }
+
+  func isDeleted(_ person: String) -> Bool { deleted.contains(person) }
 }
 
 /// One table of the benchmark, known by its header.
@@ -49,6 +57,7 @@ private struct LDBCTable {
     }
   }
 
+  private static let people = ["personid", "person1id", "person2id"]
   private static let posts = ["postid", "commentid", "messageid"]
 
   let kind: Kind
@@ -67,7 +76,7 @@ private struct LDBCTable {
       kind = .people
     } else if has("content") {
       kind = .posts
-    } else if columns.filter({ ["personid", "person1id", "person2id"].contains($0) }).count == 2 {
+    } else if columns.filter({ LDBCTable.people.contains($0) }).count == 2 {
       kind = .follows
     } else if let post = columns.firstIndex(where: LDBCTable.posts.contains),
       let person = columns.firstIndex(of: "personid")
@@ -101,7 +110,11 @@ private struct LDBCTable {
           kind.records, RecordRefusal(place, .badRecord, row.joined(separator: "|")))
         continue
       }
-      if value(row, "explicitlydeleted") == "true" {
+      let isDeleted = value(row, "explicitlydeleted") == "true"
+      if isDeleted, kind == .people, let id = value(row, "id") {
+        try creators.keep(deleted: id, at: place)
+      }
+      if isDeleted || people(of: row, creators).contains(where: creators.isDeleted(_:)) {
         try session.skip(.deleted, value(row, "id") ?? "", of: kind.records.part, at: place)
         continue
       }
@@ -119,6 +132,21 @@ private struct LDBCTable {
 
   private func value(_ row: [String], _ column: String) -> String? {
     columns.firstIndex(of: column).map { row[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The people whom a row connects, or who wrote its post.
+  private func people(of row: [String], _ creators: LDBCCreators) -> [String] {
+    switch kind {
+    case .people, .other, .creators: []
+    case .follows, .likes:
+      zip(columns, row).filter { LDBCTable.people.contains($0.0) }.map { $0.1 }
+    case .posts: creator(of: row, creators).map { [$0] } ?? []
+    }
+  }
+
+  private func creator(of row: [String], _ creators: LDBCCreators) -> String? {
+    value(row, "creatorpersonid") ?? value(row, "creator")
+      ?? value(row, "id").flatMap { creators[$0] }
   }
 
   private func time(_ row: [String]) -> Moment? {
@@ -152,9 +180,7 @@ private struct LDBCTable {
   private func post(
     _ row: [String], _ session: ImportSession, _ creators: LDBCCreators, at place: Place
   ) throws {
-    guard let id = value(row, "id"),
-      let author = value(row, "creatorpersonid") ?? value(row, "creator") ?? creators[id]
-    else {
+    guard let id = value(row, "id"), let author = creator(of: row, creators) else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no id or no creator"))
     }
     var record = PostRecord(Origin("ldbc", "ldbc:\(id)"))
@@ -167,7 +193,7 @@ private struct LDBCTable {
   }
 
   private func follow(_ row: [String], _ session: ImportSession, at place: Place) throws {
-    let ids = zip(columns, row).filter { ["personid", "person1id", "person2id"].contains($0.0) }
+    let ids = zip(columns, row).filter { LDBCTable.people.contains($0.0) }
       .map { name(of: $0.1) }
     let since = time(row)
     try session.follow(from: ids[0], to: ids[1], since: since, at: place)

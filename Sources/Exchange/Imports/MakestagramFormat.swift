@@ -65,7 +65,7 @@ private struct MakestagramDatabase {
   private func each(_ map: String, _ take: (String, JSONTree, Place) throws -> Void) throws {
     for file in try tree.jsonFiles() {
       try walk(map, in: file) { json in
-        try json.object { key in
+        try members(of: json) { key in
           _ = try json.peek()
           let place = json.place
           try take(key, try json.value(), place)
@@ -85,9 +85,9 @@ private struct MakestagramDatabase {
     _ map: String, in file: String, _ take: (String, String, JSONTree, Place) throws -> Void
   ) throws {
     try walk(map, in: file) { json in
-      try json.object { outer in
-        guard try json.isObject else { return try json.skip() }
-        try json.object { inner in
+      try members(of: json) { outer in
+        guard try isMap(json) else { return try json.skip() }
+        try members(of: json) { inner in
           _ = try json.peek()
           let place = json.place
           try take(outer, inner, try json.value(), place)
@@ -101,9 +101,26 @@ private struct MakestagramDatabase {
   ) throws {
     guard let json = try tree.json(file) else { return }
     try json.object { key in
-      if key == map, try json.isObject { try body(json) } else { try json.skip() }
+      if key == map, try isMap(json) { try body(json) } else { try json.skip() }
     }
     try json.end()
+  }
+
+  private func isMap(_ json: JSONReader) throws -> Bool {
+    try json.isObject || json.isArray
+  }
+
+  /// Calls `take` with each key of a map; it must read the value.
+  ///
+  /// Firebase writes a map whose keys are numbers as a list, with null for each missing number.
+  private func members(of json: JSONReader, _ take: (String) throws -> Void) throws {
+    if try json.isObject { return try json.object(take) }
+    var number = 0
+    try json.array {
+      let isMissing = try json.peek() == UInt8(ascii: "n")
+      if isMissing { try json.skip() } else { try take(String(number)) }
+      number += 1
+    }
   }
 
   // MARK: Records

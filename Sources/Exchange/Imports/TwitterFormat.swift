@@ -117,13 +117,30 @@ private struct TwitterArchive {
 
   private func profilePicture(_ address: String?) -> PictureRecord? {
     guard let address, let file = address.split(separator: "/").last else { return nil }
-    let stem = "\(folder)profile_media/\(accountID)-\(file)"
+    let start = "\(folder)profile_media/"
+    let sought = TwitterArchive.mediaName(file, of: accountID)
     let tree = tree
-    let name = ["", ".jpg", ".png", ".jpeg"].map { stem + $0 }.first { tree.contains($0) }
+    let name = tree.names.first { name in
+      name.hasPrefix(start)
+        && TwitterArchive.mediaName(name.dropFirst(start.count), of: accountID) == sought
+    }
     return PictureRecord(address) { () throws(ExchangeError) in
       if let name { return try tree.open(name) }
       return nil
     }
+  }
+
+  /// The name of a picture of a profile without the account, the size and the format, which the
+  /// address and the file do not share.
+  private static func mediaName(_ file: Substring, of account: String) -> Substring {
+    var name = file.hasPrefix(account + "-") ? file.dropFirst(account.count + 1) : file
+    for ending in [".jpg", ".jpeg", ".png", ".gif", ".webp"] where name.hasSuffix(ending) {
+      name = name.dropLast(ending.count)
+    }
+    for size in ["_normal", "_bigger", "_mini", "_200x200", "_400x400"] where name.hasSuffix(size) {
+      name = name.dropLast(size.count)
+    }
+    return name
   }
 
   private func person(_ other: JSONTree) -> PersonName {

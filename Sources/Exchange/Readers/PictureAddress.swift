@@ -1,13 +1,24 @@
 internal import Files
 
 extension InputTree {
-  /// The picture that lies beside a file of the tree under the last component of an address.
+  /// The picture that lies beside a file of the tree: under a relative path, or under the last
+  /// component of an address.
   func picture(
     _ address: String, beside file: String
   ) throws(ExchangeError) -> (any ByteSource)? {
     let address = PictureAddress.decoded(address.prefix { $0 != "?" && $0 != "#" })
-    guard let name = address.split(separator: "/").last.map(String.init), EntryList.isSafe(name)
-    else { return nil }
+    let steps = address.split(separator: "/").filter { $0 != "." }.map(String.init)
+    guard let last = steps.last else { return nil }
+    let path = steps.joined(separator: "/")
+    for name in address.contains("://") ? [last] : [path, last] where EntryList.isSafe(name) {
+      if let found = try source(of: name, beside: file) { return found }
+    }
+    return nil
+  }
+
+  private func source(
+    of name: String, beside file: String
+  ) throws(ExchangeError) -> (any ByteSource)? {
     if !file.isEmpty {
       let folder = file.prefix(through: file.lastIndex(of: "/") ?? file.startIndex)
       let whole = folder.hasSuffix("/") ? folder + name : name
@@ -18,10 +29,21 @@ extension InputTree {
     guard (self as? SingleFile)?.store != nil,
       endings.contains(where: name.lowercased().hasSuffix)
     else { return nil }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let whole = (folder.map(String.init) + [name]).joined(separator: "/")
+    var whole = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+    let steps = name.split(separator: "/").map(String.init)
+    for step in steps.dropLast() {
+      whole.append(step)
+      // Links are not followed.
+      guard FileStamp(of: whole.joined(separator: "/"))?.isFolder == true else { return nil }
+    }
+    whole += steps.suffix(1)
+    return try plainFile(whole.joined(separator: "/"))
+  }
+
+  private func plainFile(_ path: String) throws(ExchangeError) -> (any ByteSource)? {
     do throws(FileError) {
-      return Section(OpenFile(try Descriptor.plain(whole), InputMeter()), in: Place(whole))
+      return Section(OpenFile(try Descriptor.plain(path), InputMeter()), in: Place(path))
     } catch {
       if case .notPlain = error.reason { return nil }
       if error.isMissing { return nil }

@@ -26,8 +26,9 @@ struct ExchangeErrorWords {
     case .exportedTables(let path):
       Failure(
         .unknownFormat,
-        "\(quoted(path)): csv tables can't be imported; export with --to ndjson.",
-        hint: .command(["export", "everything.ndjson", "--to", "ndjson"]), input: path)
+        "\(quoted(path)): csv tables can't be imported. "
+          + "Export the network they come from with --to ndjson, and import that file.",
+        hint: .question(["export", "--help"]), input: path)
     case .file(let error): failure(for: error)
     case .temporaryFolder(let folder, let error): failure(for: error, ofTemporary: folder)
     case .export(let error, let old): failure(forExport: error, replacing: old)
