@@ -234,4 +234,25 @@ import Testing
     #expect(try other.raw.rows(texts) == net.raw.rows(texts))
     #expect(try other.faults() == [])
   }
+
+  @Test func `an export that comes back to its owner adds nobody and no post`() throws {
+    let options = ImportFixture.options
+    try net.take(bytes: Archives.zip(Self.entries))
+    let alice = try #require(try net.user("alice"))
+    let zoe = try net.add("zoe")
+    try net.store.perform {
+      _ = try $0.insert(
+        Edge(.follow, from: alice, to: .user(zoe.id)), reason: nil, at: Moment(seconds: 5))
+    }
+    let target = net.folder.file("out")
+    try net.export(to: target, as: "activitystreams", ExportScope(user: alice))
+    let handle = try Handle("alice")
+    let counts = "SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM posts)"
+    let before = try net.raw.rows(counts)
+    let report = try net.take(target, options { $0.into = (alice, handle) })
+    #expect(report[.posts].unchanged == 5 && report.placeholders == 0)
+    #expect(try net.raw.rows(counts) == before)
+    #expect(try net.take(target, options { $0.into = (alice, handle) }).hasChanges == false)
+    #expect(try net.faults() == [])
+  }
 }

@@ -40,8 +40,8 @@ package final class Export {
   /// Writes everything; the caller publishes the output.
   package func write(as format: ExportFormat) throws { try format.write(self) }
 
-  /// The host of addresses; `profilectl.invalid` unless `--domain` gives one.
-  var host: String { domain ?? "profilectl.invalid" }
+  /// The host of addresses.
+  var host: String { domain ?? PersonName.exportedHost }
 
   /// The user of an export of one user.
   func requiredUser() throws -> ExportedUser {

@@ -23,6 +23,7 @@ struct ActivityReader {
   mutating func owner(_ actor: JSONTree, at place: Place) throws {
     guard let record = user(actor) else { throw ExchangeError.badArchive(place, .damaged("actor")) }
     ownerID = actor["id"].string
+    session.noteExport(of: record.person)
     try session.owner(record, at: place)
   }
 

@@ -47,6 +47,13 @@ extension ImportSession {
     }
   }
 
+  /// Notes an archive that this program exported, if its owner gets it back: its people without
+  /// an address are people of this network.
+  func noteExport(of owner: PersonName) {
+    let isBack = options.into?.handle == PersonName.handle(owner.wish)
+    exportHost = isBack && owner.domain == PersonName.exportedHost ? owner.domain : nil
+  }
+
   /// Makes the importing user the owner of lists that name none.
   func requireOwner() throws {
     guard let into = options.into ?? options.viewer else {
@@ -169,12 +176,10 @@ extension ImportSession {
 
   func existing(_ name: PersonName) throws -> User.ID? {
     if let id = known[name] { return id }
-    let id =
-      if let origin = name.origin {
-        try work.user(origin)
-      } else {
-        try work.user(named: PersonName.handle(name.wish))
-      }
+    var id = try name.origin.flatMap { try work.user($0) }
+    if id == nil, name.origin == nil || (exportHost != nil && name.domain == exportHost) {
+      id = try work.user(named: PersonName.handle(name.wish))
+    }
     if let id { known[name] = id }
     return id
   }

@@ -33,6 +33,18 @@ extension ImportSession {
       try tie(found.id, record, isUnchanged: !isChanged)
       return isChanged ? .updated : .unchanged
     }
+    if let same = try samePost(record, at) {
+      try work.bind(record.origin, to: same, digest: digest)
+      _ = try update((same, digest), record, at, text, alts, digest, at: place)
+      return .unchanged
+    }
+    return try addNew(record, at, text, alts, digest, changes, at: place)
+  }
+
+  private func addNew(
+    _ record: PostRecord, _ at: Moment, _ text: PostText, _ alts: [AltText?], _ digest: Int64,
+    _ changes: TextChanges, at place: Place
+  ) throws -> Result {
     var shown: [(picture: PictureHash, alt: AltText?)] = []
     for (picture, alt) in zip(record.pictures, alts) {
       if let found = try self.picture(picture, at: place) { shown.append((found.hash, alt)) }
@@ -54,6 +66,15 @@ extension ImportSession {
       }
     }
     return .added
+  }
+
+  /// The post of a note that was exported from this network: that of the author at the same time.
+  private func samePost(_ record: PostRecord, _ moment: Moment) throws -> Post.ID? {
+    guard let exportHost, record.origin.key.hasPrefix("https://\(exportHost)/"),
+      let author = try record.author == nil ? owner?.id : record.author.flatMap(existing),
+      let found = try work.post(by: author, at: moment), try work.isFirst(of: found)
+    else { return nil }
+    return found
   }
 
   /// Gives a picture after the first a post of its own, `distance` microseconds after a moment.

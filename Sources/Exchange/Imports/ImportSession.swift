@@ -48,6 +48,8 @@ package final class ImportSession {
   /// The owner of the current input.
   var owner: (id: User.ID, handle: Handle)?
   var known = KnownUsers()
+  /// The host of the people of this network in an archive that was exported from it.
+  var exportHost: String?
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
   let earlyLikes: EarlyLikes
@@ -96,6 +98,7 @@ package final class ImportSession {
         try skip(.unsafeName, name, at: Place(input.path))
       }
       owner = nil
+      exportHost = nil
       if options.keepsGoing { try input.tree.check() }
       try input.format.read(input.tree, self)
       // The gathered records belong to this owner.

@@ -22,6 +22,9 @@ extension Origin {
 
 /// A user as a source names them.
 struct PersonName {
+  /// The host that exports give people without an address, unless `--domain` gives another.
+  static let exportedHost = "profilectl.invalid"
+
   /// Nil if the handle identifies the user.
   let origin: Origin?
   /// The name that becomes the handle.
