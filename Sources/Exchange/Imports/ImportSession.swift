@@ -4,10 +4,10 @@ package import Storage
 /// Takes the records of a source into a network, and counts the results.
 ///
 /// An import that keeps going gathers records, and saves 5,000 at a time, or fewer large ones.
-/// Follows and likes are saved 50,000 at a time, because each time changes most pages of an index.
+/// Follows and likes are saved 20,000 at a time, because each time changes most pages of an index.
 package final class ImportSession {
   private static let batchSize = 5_000
-  private static let edgesPerItem = 10
+  private static let edgesPerItem = 4
   private static let batchBytes = 8 << 20
 
   /// The result of one record.

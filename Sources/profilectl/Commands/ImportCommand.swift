@@ -42,7 +42,7 @@ struct ImportCommand: DeclaredCommand {
       messages, e-mail addresses, phone numbers, contacts or advertisers' data. It fetches no \
       address.
 
-      The command saves everything or nothing; with --keep-going it saves 5,000 items, or 50,000 \
+      The command saves everything or nothing; with --keep-going it saves 5,000 items, or 20,000 \
       follows or likes, at a time. It notifies no user. With --verbose it prints a line for each skipped, changed or refused \
       item.
       """,
