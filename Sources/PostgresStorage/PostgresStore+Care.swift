@@ -4,27 +4,42 @@ internal import Storage
 
 /// Examination and repair of a network.
 extension PostgresStore {
+  /// Faults of two snapshots, one after the other.
+  ///
+  /// Where tables are spread over machines, one snapshot may see half of a transaction, because
+  /// each machine commits its part by itself. Only what is there twice is damage.
   package func examine(isDeep: Bool) throws -> [Finding] {
+    let found = try faults(isDeep: isDeep)
+    if found.isEmpty { return [] }
+    return Fault.lasting(found, try faults(isDeep: isDeep)).map { Finding($0) }
+  }
+
+  private func faults(isDeep: Bool) throws -> [Fault] {
     try withSession { session in
       let patience = session.patience
       defer { session.patience = patience }
       // All rows are read.
       session.patience = nil
       try PostgresSchema.check(session)
-      return try PostgresExamination(session: session, isDeep: isDeep).faults().map { Finding($0) }
+      return try PostgresExamination(session: session, isDeep: isDeep).faults()
     }
   }
 
   /// Repairs and looks again in one transaction, which a rehearsal rolls back.
   ///
-  /// There is no copy: the findings hold the values from before.
+  /// No other transaction writes meanwhile, so what is judged is what is repaired. There is no
+  /// copy: the findings hold the values from before.
   package func repair(isRehearsal: Bool) throws -> Repair {
-    let found = try examine(isDeep: true)
-    guard found.canBeMended else { return Repair(findings: found, copy: nil) }
+    let seen = try examine(isDeep: true)
+    guard seen.canBeMended else { return Repair(findings: seen, copy: nil) }
     do {
-      return try queue.together { writing in
+      return try queue.together(mayRepeat: true) { writing in
         let writing = try PostgresWriting(writing)
-        try NetworkRepair(writing: writing, isRehearsal: isRehearsal).run()
+        let repair = NetworkRepair(writing: writing, isRehearsal: isRehearsal)
+        try repair.keepWritersOut()
+        let found = try PostgresExamination(session: writing.session, isDeep: true).faults()
+          .map { Finding($0) }
+        try repair.run()
         let left = Set(try PostgresExamination(session: writing.session, isDeep: true).faults())
           // A rehearsal does not raise the counters; a repair does.
           .filter { !(isRehearsal && $0.isCounter) }
@@ -51,6 +66,18 @@ extension PostgresStore {
 }
 
 extension Fault {
+  /// The faults that both of two examinations found; the second one counts those that are not
+  /// listed.
+  static func lasting(_ before: [Fault], _ now: [Fault]) -> [Fault] {
+    let before = Set(before)
+    let lasting = now.filter(before.contains)
+    let categories = Set(lasting.map(\.category))
+    return now.filter { fault in
+      if case .rest(let category, _) = fault { return categories.contains(category) }
+      return before.contains(fault)
+    }
+  }
+
   fileprivate var isCounter: Bool {
     if case .counter = self { true } else { false }
   }

@@ -82,14 +82,15 @@ package final class WriteQueue: @unchecked Sendable {
 
   /// Runs `body` in one transaction, after the waiting jobs, and returns when it is on the disk.
   ///
-  /// `body` must not call the queue; `wait` overrides the patience of the queue.
+  /// `body` must not call the queue; `wait` overrides the patience of the queue. With `mayRepeat`
+  /// it runs again after a conflict with another transaction.
   package func together<Value>(
-    wait: Duration? = nil, _ body: (any Writing) throws -> Value
+    wait: Duration? = nil, mayRepeat: Bool = false, _ body: (any Writing) throws -> Value
   ) throws -> Value {
     try lane.sync {
       while hasWaiting { commitSome() }
       return try source.transaction(
-        wait: wait ?? patience.duration, mayRepeat: false, body)
+        wait: wait ?? patience.duration, mayRepeat: mayRepeat, body)
     }
   }
 

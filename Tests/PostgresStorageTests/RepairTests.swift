@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Model
 import PostgresStorage
 import Services
@@ -97,5 +99,29 @@ import Testing
     #expect(try server.run("SELECT last_value FROM profilectl.user_ids", in: url) == "1\n")
     #expect(try network.file.repair().findings == [finding])
     #expect(try network.file.examine(isDeep: false) == [])
+  }
+
+  @Test func `a repair does not undo a deed that commits while it waits`() throws {
+    defer { server.drop(url) }
+    // Half of an edge is missing.
+    try server.run("INSERT INTO profilectl.follows VALUES (2, 1, 5)", in: url)
+    nonisolated(unsafe) let other = Network(
+      store: try PostgresStore.open(at: url, patience: Patience(seconds: 30)))
+    nonisolated(unsafe) var repair: Result<Repair, any Error>?
+    let done = DispatchSemaphore(value: 0)
+    try network.together {
+      _ = try network.likes.unlike(
+        [BulkItem(input: "1", value: Post.ID(1))], as: .named(Handle(stored: "bob")), BulkMode())
+      Thread.detachNewThread {
+        repair = Result { try other.file.repair() }
+        done.signal()
+      }
+      let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"
+      while try server.run(waiting, in: url) == "0\n" {}
+    }
+    done.wait()
+    #expect(try repair?.get().findings.isEmpty == false)
+    #expect(try server.run("SELECT count(*) FROM profilectl.liked", in: url) == "0\n")
+    #expect(try network.file.examine(isDeep: true) == [])
   }
 }

@@ -12,8 +12,25 @@ struct NetworkRepair {
 
   private var session: PostgresSession { writing.session }
 
-  func run() throws {
+  /// Waits for the transactions that write, and keeps others from beginning; reading goes on.
+  ///
+  /// A statement that waited for a deletion would otherwise insert the deleted row anew. The tables
+  /// that deeds change first come first, so that a deed at work rarely waits for the repair.
+  func keepWritersOut() throws {
+    try session.run(
+      """
+      LOCK TABLE profilectl.follows, profilectl.followers, profilectl.liked, profilectl.likes,
+        profilectl.flags, profilectl.mutes, profilectl.bookmarks, profilectl.posts,
+        profilectl.post_places, profilectl.thread_posts, profilectl.hashtags, profilectl.mentions,
+        profilectl.notices, profilectl.pictures, profilectl.thumbnails, profilectl.origins,
+        profilectl.read_marks, profilectl.handles, profilectl.count_slots, profilectl.users
+      IN SHARE ROW EXCLUSIVE MODE
+      """)
+    // All rows are read from now on.
     session.patience = nil
+  }
+
+  func run() throws {
     for index in try PostgresSchema.missingIndexes(session) {
       try session.run([index.removal, index.creation])
     }

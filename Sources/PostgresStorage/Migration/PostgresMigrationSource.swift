@@ -1,3 +1,4 @@
+internal import Model
 internal import Postgres
 internal import SQLText
 package import Storage
@@ -7,7 +8,7 @@ extension PostgresStore {
   package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
     try withSession { session in
       session.patience = nil
-      try session.run("SET LOCAL idle_in_transaction_session_timeout = 0")
+      try session.run(PostgresMigrationSource.patience)
       try PostgresSchema.check(session)
       return try body(PostgresMigrationSource(session: session))
     }
@@ -18,8 +19,23 @@ extension PostgresStore {
 struct PostgresMigrationSource: MigrationSource {
   let session: PostgresSession
 
+  /// Lets the snapshot stay idle while the target works.
+  fileprivate static let patience: SQL = "SET LOCAL idle_in_transaction_session_timeout = 0"
+
+  /// Looks at up to three snapshots and stays in the last one, because a single snapshot of tables
+  /// on several machines may see half of a transaction.
   func faults() throws -> Int {
-    try PostgresExamination(session: session, isDeep: true).faults().count
+    var found = try PostgresExamination(session: session, isDeep: true).faults()
+    for _ in 1...2 where !found.isEmpty {
+      try session.run([
+        "COMMIT", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        PostgresMigrationSource.patience,
+      ])
+      let before = found
+      found = try PostgresExamination(session: session, isDeep: true).faults()
+      if !Fault.lasting(before, found).isEmpty { break }
+    }
+    return found.count
   }
 
   func totals() throws -> MigrationTotals {
