@@ -147,7 +147,7 @@ import Testing
     let commands = [
       "users --as ann carl", "flags", "followers", "following", "friends", "suggest", "timeline",
       "explore",
-      "search bread", "search #", "users nobody", "followers bob", "following bob", "friends bob",
+      "search bread", "users nobody", "followers bob", "following bob", "friends bob",
       "timeline --new", "show --tab private", "show --tab likes",
     ]
     let output = try commands.map { line in
