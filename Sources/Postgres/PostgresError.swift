@@ -27,6 +27,8 @@ package enum PostgresError: Error, Equatable, Sendable {
     case denied
     /// The password is wrong or missing.
     case password
+    /// No password was found, and this file of passwords can be read by others.
+    case passwordFile(String)
     case noDatabase
     /// The database stores texts in another encoding than UTF-8.
     case encoding(String)

@@ -82,21 +82,35 @@ package struct PostgresPlace: Equatable, Sendable {
         host = one[..<colon]
         port = one[one.index(after: colon)...]
       }
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), port.utf8.count <= 5 else {
-        throw .malformed
-      }
       hosts.append(try PostgresPlace.decoded(host))
       ports.append(String(port))
     }
-    parts.append(("host", hosts.joined(separator: ",")))
+    try add("host", decoded: hosts.joined(separator: ","))
     if ports.contains(where: { !$0.isEmpty }) {
-      parts.append(("port", ports.joined(separator: ",")))
+      try add("port", decoded: ports.joined(separator: ","))
     }
   }
 
   private mutating func add(_ name: String, _ text: Substring) throws(Refusal) {
-    if text.isEmpty { return }
-    parts.append((name, try PostgresPlace.decoded(text)))
+    if !text.isEmpty { try add(name, decoded: PostgresPlace.decoded(text)) }
+  }
+
+  private mutating func add(_ name: String, decoded value: String) throws(Refusal) {
+    switch name {
+    case "port":
+      // One port for each host; libpq takes an empty one for the usual port.
+      for port in value.split(separator: ",") {
+        guard let number = Int(port), (1...65_535).contains(number), !port.hasPrefix("+") else {
+          throw .malformed
+        }
+      }
+    case "host":
+      guard value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) || value.hasPrefix("/") else {
+        throw .malformed
+      }
+    default: break
+    }
+    parts.append((name, value))
   }
 
   private static func isAllowed(_ name: String) -> Bool {
@@ -148,7 +162,9 @@ package struct PostgresPlace: Equatable, Sendable {
     add("application_name", "PGAPPNAME", "profilectl")
     add("connect_timeout", "PGCONNECT_TIMEOUT", "10")
     let hosts = (value("host") ?? variable("PGHOST"))?.split(separator: ",") ?? []
-    let isElsewhere = hosts.contains { host in
+    // libpq connects to these, whatever the names of the hosts are.
+    let addresses = variable("PGHOSTADDR")?.split(separator: ",") ?? []
+    let isElsewhere = (hosts + addresses).contains { host in
       !host.hasPrefix("/") && !["localhost", "127.0.0.1", "::1"].contains(host)
     }
     if isElsewhere, value("service") == nil { add("sslmode", "PGSSLMODE", "require") }

@@ -71,6 +71,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case denied
     /// The password is wrong or missing.
     case password
+    /// No password was found, and others can read this file of passwords.
+    case passwordFile(String)
     case noDatabase
     /// The database stores texts in this encoding and not in UTF-8.
     case encoding(String)

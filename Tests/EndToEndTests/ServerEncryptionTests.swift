@@ -91,6 +91,19 @@ struct ServerEncryptionTests {
     #expect(refusal?.message.contains("wrong") == false)
   }
 
+  @Test func `a file of passwords that others can read is refused by name`() throws {
+    try program.succeed("init")
+    var program = program
+    program.environment["PGPASSWORD"] = nil
+    program.environment["PGPASSFILE"] = folder.file("passwords")
+    try folder.write("localhost:*:*:net:\(password)\n", to: "passwords")
+    chmod(folder.file("passwords"), 0o644)
+    let refusal = try #require(try Refusal.expect("not_permitted", 77, from: program, ["users"]))
+    #expect(refusal.message.contains("because others can read it"))
+    chmod(folder.file("passwords"), 0o600)
+    try program.succeed("users")
+  }
+
   @Test func `a password is in no output, no argument, no child and no history`() throws {
     try program.succeed("init")
     try program.succeed("create-user", "alice")

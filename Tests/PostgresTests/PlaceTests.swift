@@ -31,7 +31,11 @@ import Testing
     ("postgres://db/town?options=-cfoo", .parameter("options")),
     ("postgres://db/town?sslpassword=x", .parameter("sslpassword")),
     ("postgres://db/town?host", .parameter("host")),
-    ("postgres://db:port/town", .malformed), ("postgres://[::1/town", .malformed),
+    ("postgres://db:port/town", .malformed), ("postgres://db:0/town", .malformed),
+    ("postgres://db:65536/town", .malformed), ("postgres://db:123456/town", .malformed),
+    ("postgres:///town?port=x", .malformed), ("postgres:///town?port=70000", .malformed),
+    ("postgres://d%0ab/town", .malformed), ("postgres:///town?host=d%1bb", .malformed),
+    ("postgres://[::1/town", .malformed),
     ("postgres://db/%zz", .malformed), ("postgres://db/%00", .malformed),
     ("Postgres://db/town", .malformed), ("net.db", .malformed),
   ])
@@ -65,6 +69,8 @@ import Testing
       ("postgres:///town", ["PGHOST": "db.example.org"], "require"),
       ("postgres:///town", ["PGHOST": "/run/postgresql"], nil),
       ("postgres://localhost/town", ["PGHOST": "db.example.org"], nil),
+      ("postgres://localhost/town", ["PGHOSTADDR": "192.0.2.1"], "require"),
+      ("postgres:///town", ["PGHOST": "localhost", "PGHOSTADDR": "127.0.0.1"], nil),
       ("postgres:///town", ["PGHOST": "db.example.org", "PGSSLMODE": "prefer"], nil),
       ("postgres://db.example.org/town?sslmode=verify-full", [:], "verify-full"),
     ] as [(String, [String: String], String?)])

@@ -2,7 +2,7 @@ package import Model
 
 /// The options every command takes, before its name or after.
 package struct GlobalOptions: Equatable, Sendable {
-  package static let database = Option("db", .file, "Use this database.")
+  package static let database = Option("db", .database, "Use this database.")
   package static let user = Option("as", .handle, "Act as this user.")
   package static let format = Option(
     "format", .choice(OutputFormat.general, "format"), "Answer in this format.")

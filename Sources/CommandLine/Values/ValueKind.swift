@@ -96,6 +96,9 @@ extension ValueKind where Value == String {
   /// A path as typed: not checked, and `~/` not expanded.
   package static var file: ValueKind { path(completion: .files()) }
 
+  /// The path of a database, or the URL of a network on a server.
+  package static var database: ValueKind { path("file-or-url", completion: .files()) }
+
   /// The path of a picture; the file is not opened.
   package static var picture: ValueKind { path(completion: .files(.pictures)) }
 
@@ -113,8 +116,10 @@ extension ValueKind where Value == String {
     }
   }
 
-  private static func path(completion: Completion) -> ValueKind {
-    ValueKind("file", completion: completion) { (typed, _) throws(ValueError) in
+  private static func path(
+    _ metavariable: String = "file", completion: Completion
+  ) -> ValueKind {
+    ValueKind(metavariable, completion: completion) { (typed, _) throws(ValueError) in
       let path = try TypedBytes.text(typed)
       if path.isEmpty { throw .unreadable(.file) }
       return path

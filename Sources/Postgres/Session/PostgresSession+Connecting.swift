@@ -36,6 +36,9 @@ extension PostgresSession {
     _ place: PostgresPlace, _ wait: SocketWait
   ) throws(PostgresError) -> PostgresSession {
     var settings = place.settings(variable)
+    let passwords = PasswordFile(settings, variable)
+    // libpq ignores such a file and prints a line of its own; a file that is missing, it ignores.
+    if let passwords, !passwords.isUsable { settings.append(("passfile", passwords.path + "/")) }
     // A later setting overrides an earlier one.
     if let password = keptPassword { settings.insert(("password", password), at: 0) }
     let opened = unsafe withPointers(to: settings.map(\.name)) { names in
@@ -53,6 +56,9 @@ extension PostgresSession {
       try unsafe finish(handle, limit.map(wait.limited) ?? wait)
     } catch {
       unsafe PQfinish(handle)
+      if case .unconnected(.password) = error, let passwords, !passwords.isUsable {
+        throw .unconnected(.passwordFile(passwords.path))
+      }
       throw error
     }
     unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
@@ -130,6 +136,26 @@ extension PostgresSession {
     return unsafe PostgresPlace.shown(
       user: text(PQuser(handle)), host: text(PQhost(handle)), port: text(PQport(handle)),
       database: text(PQdb(handle)))
+  }
+}
+
+/// The file of passwords that libpq would read.
+private struct PasswordFile {
+  let path: String
+  /// Whether it is a plain file that no other user can read (libpq-pgpass.html), or missing.
+  let isUsable: Bool
+
+  /// Nil without a home.
+  init?(_ settings: [(name: String, value: String)], _ variable: (String) -> String?) {
+    let named = settings.last { $0.name == "passfile" }?.value ?? variable("PGPASSFILE")
+    guard let path = named ?? variable("HOME").map({ $0 + "/.pgpass" }) else { return nil }
+    self.path = path
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      isUsable = true
+      return
+    }
+    isUsable = status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o077 == 0
   }
 }
 

@@ -76,6 +76,7 @@ extension StorageError {
       case .tooManyConnections: .server(.tooManyConnections)
       case .denied: .server(.denied)
       case .password: .server(.password)
+      case .passwordFile(let path): .server(.passwordFile(path))
       case .noDatabase: .server(.noDatabase)
       case .encoding(let name): .server(.encoding(name))
       case .tls: .server(.noTLS)

@@ -52,7 +52,10 @@ struct MigrateCommand: DeclaredCommand {
       // The unfinished copy stays on a server, and no file stays.
       var error = CommandError(error)
       if error.saved == .nothing, Engines.isServer(target) {
-        error.saved = .part(of: progress.importedRows, isAll: false)
+        let rows = progress.importedRows
+        // A server that still answers has not lost its last commits.
+        let isKnown = error.error.isInterruption
+        error.saved = rows == 0 ? .nothing : isKnown ? .items(rows) : .perhapsItems(rows)
       }
       throw error
     }

@@ -121,6 +121,8 @@ enum SavedPart: Equatable {
   case nothing
   /// This many items; the others were refused.
   case items(Int)
+  /// The same, unless the server has lost them: its commits do not wait for the disk.
+  case perhapsItems(Int)
   case all
 
   static func part(of items: Int, isAll: Bool) -> SavedPart {

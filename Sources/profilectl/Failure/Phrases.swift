@@ -26,6 +26,10 @@ enum Phrases {
     "\(count(items, "item")) \(items == 1 ? "was" : "were") saved."
   }
 
+  static func perhapsSaved(_ items: Int) -> String {
+    "\(count(items, "item")) may have been saved."
+  }
+
   static func didYouMean(_ nearest: String?) -> String {
     nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
   }

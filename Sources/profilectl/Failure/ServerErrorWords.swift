@@ -35,6 +35,7 @@ struct ServerErrorWords {
         .notPermitted,
         "refuses the password, or got none from '~/.pgpass' or 'PGPASSWORD'", servers
       )
+    case .passwordFile(let path): words(forPasswordFile: path)
     case .noDatabase: (.databaseMissing, "has no such database", .other(["psql", "-l", place]))
     case .encoding(let name):
       (
@@ -44,10 +45,7 @@ struct ServerErrorWords {
     case .noTLS:
       (.badConfig, "does not offer the encryption that 'sslmode' asks for", servers)
     case .certificate:
-      (
-        .badConfig, "has a certificate that 'sslmode' and 'sslrootcert' do not accept",
-        servers
-      )
+      (.badConfig, "has a certificate that 'sslmode' and 'sslrootcert' do not accept", servers)
     case .settings:
       (
         .badConfig,
@@ -63,6 +61,15 @@ struct ServerErrorWords {
         .question(["migrate", "--help"])
       )
     }
+  }
+
+  private func words(
+    forPasswordFile path: String
+  ) -> (code: ErrorCode, predicate: String, hint: Hint?) {
+    (
+      .notPermitted, "got no password: \(quoted(path)) is not used, because others can read it",
+      .other(["chmod", "600", path])
+    )
   }
 
   /// A URL that is no place is never repeated: a part of it may be a password.

@@ -99,8 +99,10 @@ final class FailureReporter {
     if origin.undoesAll, streams.isHolding { heldReports.append(failure) }
     var report = FailureWords.failure(for: error, in: context)
     // A failure after saved items says how many were saved.
-    if case .items(let count) = context.saved, context.items != .one {
-      report = report.adding(Phrases.saved(count))
+    switch context.saved {
+    case .items(let count) where context.items != .one: report = report.adding(Phrases.saved(count))
+    case .perhapsItems(let count): report = report.adding(Phrases.perhapsSaved(count))
+    default: break
     }
     report.place = context.line.place
     let isJSON = failure.format?.isJSON ?? origin.speaksJSON
@@ -114,6 +116,7 @@ final class FailureReporter {
     switch saved {
     case .all: Phrases.interruptedSaved
     case .items(let count): "Interrupted; \(Phrases.saved(count))"
+    case .perhapsItems(let count): "Interrupted; \(Phrases.perhapsSaved(count))"
     case .nothing: Phrases.interrupted(ofWrite: isWrite)
     }
   }

@@ -47,8 +47,13 @@ struct LineFailure: Error {
   }
 
   /// Whether a signal stopped the line.
+  var isInterruption: Bool { error.isInterruption }
+}
+
+extension Error {
+  /// Whether a signal stopped the work.
   var isInterruption: Bool {
-    error is Interrupted || error as? ServiceError == .storage(.interrupted)
+    self is Interrupted || self as? ServiceError == .storage(.interrupted)
   }
 }
 
