@@ -36,7 +36,12 @@ package struct BrowserHints {
       ]
     case .prompt, nil: break
     }
-    if state.isLeaveAsked { return [hint(.quit, "leaves; any other key stays")] }
+    if state.isLeaveAsked {
+      let lost: SafeText =
+        state.draftCount == 0
+        ? "" : " and loses \(Magnitude.phrase(state.draftCount, "draft"))"
+      return [hint(.quit, "leaves\(lost); any other key stays")]
+    }
     let others = [hint(.search, "search"), hint(.command, "command")]
     // The last hint is shown in any window.
     if page.source == .keys { return others + [back] }

@@ -83,7 +83,8 @@ extension BrowserState {
 
   /// Leaves at the second press of the key; the last line announces that after the first.
   private mutating func askToLeave() {
-    if wasLeaveAsked || !asksBeforeLeaving || isTooSmall { ending = .left }
+    let isSafe = !asksBeforeLeaving && draftCount == 0
+    if wasLeaveAsked || isSafe || isTooSmall { ending = .left }
     isLeaveAsked = true
   }
 

@@ -73,6 +73,11 @@ extension BrowserState {
     return composer.text.text
   }
 
+  /// The number of boxes that were closed with words in them.
+  var draftCount: Int {
+    drafts.values.count { !$0.allSatisfy(\.isWhitespace) }
+  }
+
   mutating func takeInComposer(_ key: KeyPress) -> [BrowserEffect] {
     guard case .composer(var composer) = panel else { return [] }
     panel = nil

@@ -155,6 +155,7 @@ package struct BrowserState {
   ) -> [BrowserEffect] {
     if pages.last?.source == source, source.shape == .list { return load() }
     let effects = pages.isEmpty ? [] : markRead()
+    alert = nil
     lastPage += 1
     motion = ScrollMotion()
     pages.append(BrowserPage(id: lastPage, source, header))

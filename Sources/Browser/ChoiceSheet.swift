@@ -77,6 +77,7 @@ package struct ChoiceSheet {
         ("Edit bio", "", fill("Bio", "edit-profile --bio ", user.bio)),
         ("Change handle", "", fill("New handle", "edit-profile --rename ")),
         ("Change picture", "a file, or none", fill("File, or none", "edit-profile --avatar ")),
+        ("Change banner", "a file, or none", fill("File, or none", "edit-profile --banner ")),
         ("New post", "", fill("Text", "post ", "")),
         ("Log in as another user", "", fill("Handle", "login ")),
         ("Log out", "", .carryOut(.line("logout"))),

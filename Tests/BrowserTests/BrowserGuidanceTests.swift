@@ -63,4 +63,16 @@ import Testing
     browser.feed(.loaded(page: browser.state.page.id, page))
     #expect(browser.rows.contains { $0.contains("muted · 12 followers") })
   }
+
+  @Test func `an error stays with the page on which it appeared`() {
+    var browser = BrowserFixture()
+    browser.feed(
+      .answered(
+        CommandAnswer(
+          to: .line("frobnicate", isConfirmed: false), messages: "Error: No such command.\n",
+          isRefused: true, viewer: BrowserFixture.person("bob"))))
+    #expect(browser.rows.contains { $0.contains("No such command.") })
+    browser.press(.character("p"))
+    #expect(!browser.rows.contains { $0.contains("No such command.") })
+  }
 }

@@ -98,6 +98,16 @@ import Testing
     #expect(composer(in: browser) == nil && browser.state.drafts.isEmpty)
   }
 
+  @Test func `leaving tells of the draft that is lost`() {
+    var browser = BrowserFixture()
+    browser.type("cHello")
+    browser.press(.escape)
+    browser.press(.character("q"))
+    #expect(browser.rows[23].contains("q leaves and loses 1 draft; any other key stays"))
+    browser.press(.character("q"))
+    #expect(browser.state.ending == .left)
+  }
+
   @Test func `the words for a post that is gone are kept, and not sent by another Ctrl-D`() {
     var browser = BrowserFixture()
     browser.type("rIndeed")

@@ -107,6 +107,18 @@ import Testing
     }
   }
 
+  @Test func `give a picture twelve rows of a small window, whatever is said below it`() throws {
+    let post = try #require(PictureSample.posts.first { $0.alt == "somebody with dark hair" })
+    let traits = Traits(
+      width: 80, height: 24, depth: .ansi256, isTerminal: true, now: Sample.now)
+    let likers = [Sample.handle("bob")]
+    let page = PostPage(post, likers: likers, picture: Self.picture(of: post))
+    let painted = page.output(in: traits).text.split(separator: "\n").filter {
+      $0.contains("48;5;")
+    }
+    #expect(painted.count == 12)
+  }
+
   private static func picture(of post: Post) -> Thumbnail? {
     post.image.flatMap { PictureSample.thumbnails[$0.hash] }
   }

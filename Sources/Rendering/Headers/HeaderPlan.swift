@@ -47,7 +47,7 @@ struct HeaderPlan {
     let inner = traits.with(width: traits.width - left - 2)
     add(text.heading(in: inner))
     if rows < HeaderPlan.lowestRows {
-      add(Array(text.counts(in: inner).prefix(1)))
+      add(Array(text.counts(in: inner).prefix(rows < 10 ? 1 : 2)))
       tabs = row
       return
     }

@@ -62,18 +62,19 @@ struct HeaderText {
   func counts(in traits: Traits) -> [StyledLine] {
     // No page lists the likes received; the tab lists the likes given.
     let targets: [ClickTarget?] = [.tab(.posts), .followers, .following, nil]
-    var lines: [StyledLine] = []
-    for ((count, noun), target) in zip(profile.user.counts.facts, targets) {
-      var fact = StyledLine(SafeText(Magnitude.text(count)), .strong, target)
-      fact.append(" " + noun, .faint, target)
-      if let last = lines.last, last.width + 3 + fact.width <= traits.width {
-        lines[lines.count - 1].append("   ")
-        lines[lines.count - 1].append(fact)
-      } else {
-        lines.append(fact.fitted(to: traits.width, in: traits))
-      }
+    let facts = zip(profile.user.counts.facts, targets).map { fact, target in
+      var line = StyledLine(SafeText(Magnitude.text(fact.0)), .strong, target)
+      line.append(" " + fact.1, .faint, target)
+      return line
     }
-    return lines
+    // One line, in a narrow window two of the same length, so that none stands alone.
+    for (length, gap) in [(4, "   "), (4, "  "), (2, "   "), (2, "  ")] as [(Int, SafeText)] {
+      let lines = stride(from: 0, to: facts.count, by: length).map { start in
+        StyledLine.joined(Array(facts[start...].prefix(length)), by: gap)
+      }
+      if lines.allSatisfy({ $0.width <= traits.width }) { return lines }
+    }
+    return facts.map { $0.fitted(to: traits.width, in: traits) }
   }
 
   /// `@bob · 36 posts`.

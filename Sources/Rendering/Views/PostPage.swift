@@ -41,13 +41,9 @@ package struct PostPage: View {
     let replies = replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // The author, the words and the facts are seen with the picture, unless the words are long;
-    // the posts above it and the answers may need scrolling. Three rows are for a title, hints or
-    // a prompt.
-    let rest = author.count + lines.count + 3
-    let rows =
-      traits.height.map { $0 - rest < 8 ? max($0 - 12, 8) : $0 - max(rest, 12) }
-      ?? PostPage.mostRows
+    // Twelve rows show the author, a few words, the facts and a title; the posts above the picture,
+    // long words and the answers may need scrolling.
+    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines + replies, in: traits),

@@ -112,12 +112,13 @@ struct Film {
   private func write(_ pixels: FilmRow.Pixels, number: Int, to markup: inout Markup) {
     let file = PNGFile(
       width: pixels.columns, height: 2, pixels: pixels.bytes, compression: .none)
+    // Half a pixel below its row keeps a browser that scales the page from showing a gap.
     markup.empty(
       "image",
       [
         ("id", "p\(number)"), ("x", "\(pixels.x * SVGShapes.cellWidth)"),
         ("width", "\(pixels.cells * SVGShapes.cellWidth)"),
-        ("height", "\(SVGShapes.cellHeight)"), ("preserveAspectRatio", "none"),
+        ("height", "\(SVGShapes.cellHeight).5"), ("preserveAspectRatio", "none"),
         ("href", PictureContent(file.bytes)?.address),
       ])
     markup.newline()
