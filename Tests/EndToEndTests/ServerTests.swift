@@ -77,6 +77,16 @@ import Testing
     #expect(refusal?.message.contains("busy") == true)
   }
 
+  @Test func `an import of followers hides no unseen notice and adds none`() throws {
+    let program = try town()
+    try program.succeed("follow", "alice", "--as", "bob")
+    try Data("carol@x.example\ndan@x.example\n".utf8)
+      .write(to: URL(filePath: program.folder + "/list"))
+    try program.succeed("import", "list", "--from", "followers", "--into", "alice")
+    #expect(try program.succeed("followers", "alice", "--count") == "3\n")
+    #expect(try program.succeed("notifications", "--new", "--fields", "actor") == "bob\n")
+  }
+
   @Test func `a seed that is stopped leaves no network, and another one makes it`() throws {
     let running = try program.start("seed", "--users", "20000", "--posts", "200000")
     let copies = """

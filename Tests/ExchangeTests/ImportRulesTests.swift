@@ -335,7 +335,7 @@ import Testing
     #expect(try net.faults() == [])
   }
 
-  @Test func `a notice that was not seen stays new`() throws {
+  @Test func `a notice that was not seen stays new, and an import adds none`() throws {
     let bob = try net.add("bob")
     let eve = try net.add("eve")
     try net.store.perform {
@@ -343,8 +343,13 @@ import Testing
         Edge(.follow, from: eve.id, to: .user(bob.id)), reason: nil, at: Moment(seconds: 5))
     }
     let options = ImportFixture.options { $0.into = bob }
-    try net.take(try net.folder.write("carol@x.org\n", to: "list"), options, from: "followers")
-    #expect(try net.raw.column("SELECT count(*) FROM read_marks WHERE user = 1") == ["0"])
+    let list = try net.folder.write("carol@x.org\ndan@x.org\n", to: "list")
+    try net.take(list, options, from: "followers")
+    let unseen = """
+      SELECT follower FROM follows WHERE followee = 1
+      AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = 1), 0)
+      """
+    #expect(try net.raw.column(unseen) == ["2"])
   }
 
   // MARK: Bounds

@@ -211,21 +211,33 @@ struct NotedRows {
 
   /// Adds the noted follows and likes that are not there yet, and moves their counts.
   func addEdges() throws -> ImportedEdges {
-    let follows = try timedFollows()
+    let untimed = try unknown(notes.follows, .follow)
     let likes = try timedLikes()
-    let newest = try newestNotices(follows, likes)
+    let marks = NoticeMarks(session, notes.newUsers)
+    let unseen =
+      marksOldUsers
+      ? try marks.oldestUnseen(of: Set(untimed.map(\.pair.target) + likes.map(\.author))) : [:]
+    let follows = try timed(untimed, before: unseen)
     for start in stride(from: 0, to: follows.count, by: NotedRows.stretch) {
       try add(follows: follows[start..<min(start + NotedRows.stretch, follows.count)])
     }
     for start in stride(from: 0, to: likes.count, by: NotedRows.stretch) {
       try add(likes: likes[start..<min(start + NotedRows.stretch, likes.count)])
     }
-    try mark(newest)
+    if marksOldUsers {
+      try marks.mark(
+        follows.map { ($0.followee, $0.at) }
+          + likes.lazy.filter { $0.author != $0.liker }.map { ($0.author, $0.at) },
+        before: unseen)
+    }
     (notes.follows, notes.likes) = (ImportNotes.Edges(), ImportNotes.Edges())
     var added = ImportedEdges()
     (added.follows, added.likes) = (follows.count, likes.count)
     return added
   }
+
+  /// Whether older users are to see no new edge as new.
+  private var marksOldUsers: Bool { work.marksUsersSeen && !work.isNew }
 
   private typealias Follow = (follower: Int64, followee: Int64, at: Int64)
   private typealias Like = (author: Int64, post: Int64, liker: Int64, at: Int64, isPublic: Bool)
@@ -254,16 +266,18 @@ struct NotedRows {
       .sorted { ($0.pair.source, $0.pair.target) < ($1.pair.source, $1.pair.target) }
   }
 
-  /// Without a time a follow begins with the later of the two users.
-  private func timedFollows() throws -> [Follow] {
-    let edges = try unknown(notes.follows, .follow)
+  /// Without a time a follow begins with the later of the two users, but before `unseen`.
+  private func timed(
+    _ edges: [(pair: ImportNotes.Edges.Pair, at: Int64?)], before unseen: [Int64: Int64]
+  ) throws -> [Follow] {
     let untimed = edges.filter { $0.at == nil }
     let joined = try times(
       "SELECT id, created_at FROM profilectl.users",
       of: untimed.flatMap { [$0.pair.source, $0.pair.target] })
     return edges.map { edge in
       let start = max(joined[edge.pair.source] ?? 0, joined[edge.pair.target] ?? 0)
-      return (edge.pair.source, edge.pair.target, edge.at ?? start)
+      let latest = (unseen[edge.pair.target] ?? .max) - 1
+      return (edge.pair.source, edge.pair.target, edge.at ?? min(start, latest))
     }
   }
 
@@ -332,59 +346,5 @@ struct NotedRows {
         AS given (id, count)
       WHERE t.id = given.id
       """
-  }
-
-  // MARK: Notices
-
-  /// The newest new edge of each older user who has seen all notices before this import.
-  ///
-  /// Users with an unseen notice keep their marks, since a mark would hide it.
-  private func newestNotices(_ follows: [Follow], _ likes: [Like]) throws -> [Int64: Int64] {
-    if !work.marksUsersSeen || work.isNew { return [:] }
-    var newest: [Int64: Int64] = [:]
-    for follow in follows where !notes.newUsers.contains(follow.followee) {
-      newest[follow.followee] = max(newest[follow.followee] ?? 0, follow.at)
-    }
-    for like in likes where like.author != like.liker && !notes.newUsers.contains(like.author) {
-      newest[like.author] = max(newest[like.author] ?? 0, like.at)
-    }
-    let stored = try newestNotices(of: newest.keys)
-    let seen = try session.seenNotices(of: newest.keys)
-    return newest.filter { stored[$0.key] ?? 0 <= seen[$0.key] ?? 0 }
-  }
-
-  /// The times of the newest stored notices, all of which lie with their users.
-  private func newestNotices(of users: some Sequence<Int64>) throws -> [Int64: Int64] {
-    let found = try session.all(
-      """
-      SELECT id, greatest(
-        (SELECT max(at) FROM profilectl.followers WHERE followee = id),
-        (SELECT max(at) FROM profilectl.likes WHERE author = id AND liker <> id),
-        (SELECT max(at) FROM profilectl.notices WHERE recipient = id), 0)
-      FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(users)))
-      """
-    ) { ($0.int64(0), $0.int64(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Users who are new have seen everything before the import.
-  func markSeen() throws {
-    if notes.newUsers.isEmpty { return }
-    let post =
-      try session.first("SELECT coalesce(max(at), 0) FROM profilectl.posts") { $0.int64(0) } ?? 0
-    try mark(try newestNotices(of: notes.newUsers), postsUpTo: post)
-  }
-
-  private func mark(_ notices: [Int64: Int64], postsUpTo post: Int64 = 0) throws {
-    if notices.isEmpty { return }
-    try session.run(
-      """
-      INSERT INTO profilectl.read_marks AS m (reader, at, notices_at)
-      SELECT id, \(post), seen FROM unnest(\(SQLValue.integers(notices.map(\.key))),
-        \(SQLValue.integers(notices.map(\.value)))) AS given (id, seen)
-      WHERE seen > 0 OR \(post) > 0
-      ON CONFLICT (reader) DO UPDATE SET at = greatest(m.at, excluded.at),
-        notices_at = greatest(m.notices_at, excluded.notices_at)
-      """)
   }
 }

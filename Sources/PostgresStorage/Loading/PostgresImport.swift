@@ -372,7 +372,7 @@ final class PostgresImport: NetworkImport {
     let added = try rows.addEdges()
     settled.follows += added.follows
     settled.likes += added.likes
-    if marksUsersSeen { try rows.markSeen() }
+    if marksUsersSeen { try NoticeMarks(session, notes.newUsers).markNewUsers() }
     notes.newUsers = []
     notes.newPosts = []
     if isLast, hasNewPictures { try writing.forgetAllUnused() }

@@ -342,10 +342,10 @@ final class SQLiteImport: NetworkImport {
     if !isLast { try rows.noteBatch(after: lastPost) }
     if !isNew { try rows.dropKnownEdges() }
     let marksOld = marksUsersSeen && lastUser > 0
-    if marksOld { try rows.noteWhoSawAll(upTo: lastUser) }
+    if marksOld { try rows.stageMarks(upTo: lastUser) }
     var added = try rows.addEdges()
     added.ties = ties
-    if marksOld { try rows.markNoted() }
+    if marksOld { try rows.storeMarks() }
     if marksUsersSeen { try rows.markSeen(after: lastUser) }
     try noteNumbers()
     if isLast {

@@ -155,7 +155,10 @@ struct StagedRows {
     """,
     "CREATE TEMP TABLE IF NOT EXISTS staged_numbers (number INTEGER PRIMARY KEY, post INTEGER)",
     "CREATE TEMP TABLE IF NOT EXISTS staged_known (post INTEGER PRIMARY KEY)",
-    "CREATE TEMP TABLE IF NOT EXISTS staged_marks (user INTEGER PRIMARY KEY, at INTEGER)",
+    """
+    CREATE TEMP TABLE IF NOT EXISTS staged_marks (
+      user INTEGER PRIMARY KEY, unseen INTEGER, at INTEGER)
+    """,
   ]
   static let removal: [SQL] = [
     "DROP TABLE IF EXISTS temp.staged_follows", "DROP TABLE IF EXISTS temp.staged_likes",
@@ -303,35 +306,65 @@ struct StagedRows {
       coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0))
     """
 
-  /// Stages the time of the newest new edge of each older user who has seen all earlier notices.
+  /// Stages a mark for each older user who gets a new edge, so that the edge is no news.
   ///
-  /// Users with an unseen notice keep their marks, since a mark would hide it.
-  func noteWhoSawAll(upTo lastUser: Int64) throws {
-    try connection.run(
+  /// A mark hides all notices up to its time, so it ends before the oldest unseen notice. A follow
+  /// without a time of its own is dated before that notice too.
+  func stageMarks(upTo lastUser: Int64) throws {
+    try connection.script([
       """
-      INSERT OR REPLACE INTO temp.staged_marks (user, at)
-      SELECT u.id, e.at FROM (
-        SELECT id, max(at) AS at FROM (
+      INSERT OR REPLACE INTO temp.staged_marks (user, unseen)
+      SELECT u.id, \(StagedRows.oldestUnseenNotice) FROM (
+        SELECT followee AS id FROM temp.staged_follows WHERE followee <= \(lastUser)
+        UNION
+        SELECT p.author FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
+        WHERE p.author <= \(lastUser) AND p.author <> s.user
+      ) AS e CROSS JOIN users AS u ON u.id = e.id
+      LEFT JOIN read_marks AS m ON m.user = u.id
+      """,
+      """
+      UPDATE temp.staged_follows SET at = (
+        SELECT min(m.unseen - 1, max(a.created_at, b.created_at)) FROM users AS a, users AS b
+        WHERE a.id = follower AND b.id = followee
+      )
+      FROM temp.staged_marks AS m WHERE m.user = followee AND staged_follows.at IS NULL
+        AND m.unseen IS NOT NULL
+      """,
+      """
+      UPDATE temp.staged_marks SET at = e.at FROM (
+        SELECT m.user, max(e.at) AS at FROM (
           SELECT s.followee AS id, coalesce(s.at, max(a.created_at, b.created_at)) AS at
           FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
-          CROSS JOIN users AS b ON b.id = s.followee WHERE s.followee <= \(lastUser)
+          CROSS JOIN users AS b ON b.id = s.followee
           UNION ALL
           SELECT p.author, coalesce(s.at, p.at)
           FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
-          WHERE p.author <= \(lastUser) AND p.author <> s.user
-        ) GROUP BY id
-      ) AS e CROSS JOIN users AS u ON u.id = e.id
-      WHERE \(StagedRows.newestNotice)
-        <= coalesce((SELECT notices_at FROM read_marks WHERE user = u.id), 0)
-      """)
+          WHERE p.author <> s.user
+        ) AS e CROSS JOIN temp.staged_marks AS m ON m.user = e.id
+        WHERE m.unseen IS NULL OR e.at < m.unseen GROUP BY m.user
+      ) AS e WHERE e.user = staged_marks.user
+      """,
+    ])
   }
 
-  /// Marks the new edges of the staged users as seen.
-  func markNoted() throws {
+  /// The time of the oldest notice of the user `u` after the mark `m`, null without one.
+  private static let oldestUnseenNotice: SQL = """
+    (SELECT min(at) FROM (
+      SELECT at FROM follows WHERE followee = u.id AND at > coalesce(m.notices_at, 0)
+      UNION ALL
+      SELECT at FROM likes
+      WHERE author = u.id AND author <> user AND at > coalesce(m.notices_at, 0)
+      UNION ALL
+      SELECT at FROM mentions
+      WHERE user = u.id AND kind IN (1, 2, 3, 4) AND at > coalesce(m.notices_at, 0)))
+    """
+
+  /// Moves the marks of the staged users forward.
+  func storeMarks() throws {
     try connection.script([
       """
       INSERT INTO read_marks (user, at, notices_at)
-      SELECT user, 0, at FROM temp.staged_marks WHERE true
+      SELECT user, 0, at FROM temp.staged_marks WHERE at IS NOT NULL
       ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
       """,
       "DELETE FROM temp.staged_marks",

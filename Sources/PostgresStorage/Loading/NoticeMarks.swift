@@ -1,0 +1,77 @@
+internal import Postgres
+internal import SQLText
+
+/// Moves read marks of notices so that an import notifies no user.
+struct NoticeMarks {
+  private let session: PostgresSession
+  /// The users whom the import has made.
+  private let newUsers: Set<Int64>
+
+  init(_ session: PostgresSession, _ newUsers: Set<Int64>) {
+    self.session = session
+    self.newUsers = newUsers
+  }
+
+  /// The times of the oldest notices after the marks of older users.
+  func oldestUnseen(of users: Set<Int64>) throws -> [Int64: Int64] {
+    let users = users.subtracting(newUsers)
+    if users.isEmpty { return [:] }
+    let found = try session.all(
+      """
+      SELECT id, at FROM (
+        SELECT u.id, least(
+          (SELECT min(at) FROM profilectl.followers
+            WHERE followee = u.id AND at > coalesce(m.notices_at, 0)),
+          (SELECT min(at) FROM profilectl.likes
+            WHERE author = u.id AND liker <> u.id AND at > coalesce(m.notices_at, 0)),
+          (SELECT min(at) FROM profilectl.notices
+            WHERE recipient = u.id AND at > coalesce(m.notices_at, 0))) AS at
+        FROM profilectl.users AS u LEFT JOIN profilectl.read_marks AS m ON m.reader = u.id
+        WHERE u.id = ANY (\(SQLValue.integers(users)))
+      ) AS unseen WHERE at IS NOT NULL
+      """
+    ) { ($0.int64(0), $0.int64(1)) }
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Marks new edges of older users as seen.
+  ///
+  /// A mark hides all notices up to its time, so it ends before the oldest unseen notice.
+  func mark(_ edges: [(user: Int64, at: Int64)], before unseen: [Int64: Int64]) throws {
+    var newest: [Int64: Int64] = [:]
+    for (user, at) in edges where !newUsers.contains(user) && at < unseen[user] ?? .max {
+      newest[user] = max(newest[user] ?? 0, at)
+    }
+    try store(newest)
+  }
+
+  /// New users have seen everything before the import.
+  func markNewUsers() throws {
+    if newUsers.isEmpty { return }
+    let post =
+      try session.first("SELECT coalesce(max(at), 0) FROM profilectl.posts") { $0.int64(0) } ?? 0
+    let newest = try session.all(
+      """
+      SELECT id, greatest(
+        (SELECT max(at) FROM profilectl.followers WHERE followee = id),
+        (SELECT max(at) FROM profilectl.likes WHERE author = id AND liker <> id),
+        (SELECT max(at) FROM profilectl.notices WHERE recipient = id), 0)
+      FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(newUsers)))
+      """
+    ) { ($0.int64(0), $0.int64(1)) }
+    try store(Dictionary(newest, uniquingKeysWith: { first, _ in first }), postsUpTo: post)
+  }
+
+  private func store(_ notices: [Int64: Int64], postsUpTo post: Int64 = 0) throws {
+    if notices.isEmpty { return }
+    try session.run(
+      """
+      INSERT INTO profilectl.read_marks AS m (reader, at, notices_at)
+      SELECT id, \(post), seen FROM unnest(\(SQLValue.integers(notices.map(\.key))),
+        \(SQLValue.integers(notices.map(\.value)))) AS given (id, seen)
+      WHERE seen > 0 OR \(post) > 0
+      ON CONFLICT (reader) DO UPDATE SET at = greatest(m.at, excluded.at),
+        notices_at = greatest(m.notices_at, excluded.notices_at)
+      """)
+  }
+}
