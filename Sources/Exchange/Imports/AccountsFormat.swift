@@ -40,13 +40,13 @@ enum AccountList {
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: ",")
     var isFirst = true
     while let row = try rows.next() {
-      let isHeader = isFirst && row[0].hasPrefix("Account address")
-      isFirst = false
-      if isHeader || row[0].isEmpty { continue }
       if row[0].hasPrefix("#") {
         try session.skip(.comment, row.joined(separator: ","), at: rows.place)
         continue
       }
+      let isHeader = isFirst && row[0].hasPrefix("Account address")
+      isFirst = false
+      if isHeader || row[0].isEmpty { continue }
       guard let person = person(row[0]) else {
         try session.refuse(.follows, RecordRefusal(rows.place, .badRecord, row[0]))
         continue

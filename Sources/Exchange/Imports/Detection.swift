@@ -22,7 +22,9 @@ struct FileBeginning: Sendable {
   let bytes: [UInt8]
   /// Without a byte-order mark.
   let text: String
-  /// The whole lines, at most a hundred; twtxt has other signs for new lines within a post.
+  /// The first hundred whole lines that are neither blank nor comments.
+  ///
+  /// twtxt has other signs for new lines within a post.
   let lines: [Substring]
 
   init(_ bytes: [UInt8]) {
@@ -30,10 +32,16 @@ struct FileBeginning: Sendable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     text = String(decoding: start, as: UTF8.self)
     var lines = text.split(
-      maxSplits: 100, omittingEmptySubsequences: false,
-      whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
-    if lines.count > 100 || bytes.count >= chunkSize { lines.removeLast() }
-    self.lines = lines.filter { !$0.isEmpty }
+      omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
+    if bytes.count >= chunkSize { lines.removeLast() }
+    self.lines = Array(lines.lazy.filter { !FileBeginning.isPassedOver($0) }.prefix(100))
+  }
+
+  /// Whether a line is blank, or a comment.
+  static func isPassedOver(_ line: Substring) -> Bool {
+    let first = line.utf8.first
+    return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
+      || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Whether the text begins so, blanks and line feeds left out.

@@ -27,8 +27,7 @@ private struct EdgeColumns {
 
   /// Nil for a text that is no such list, or has no line but comments.
   init?(of head: FileBeginning) {
-    let lines = head.lines.filter { !EdgeColumns.isPassedOver($0) }
-    guard let first = lines.first else { return nil }
+    guard let first = head.lines.first else { return nil }
     separator = EdgeColumns(separatedAs: first).separator
     let words = EdgeColumns.words(first, separator).map { EdgeColumns.name($0).lowercased() }
     for header in EdgeColumns.headers {
@@ -40,16 +39,10 @@ private struct EdgeColumns {
     }
     hasHeader = false
     places = (0, 1, nil)
-    for line in lines {
+    for line in head.lines {
       let words = EdgeColumns.words(line, separator).map(EdgeColumns.name)
       guard words.count == 2, words.allSatisfy(EdgeColumns.isName) else { return nil }
     }
-  }
-
-  /// Whether a line is a comment or blank.
-  private static func isPassedOver(_ line: Substring) -> Bool {
-    let first = line.utf8.first { !isBlank($0) }
-    return first == nil || line.utf8.first == 0x23 || line.utf8.first == 0x25
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -84,7 +77,7 @@ private struct EdgeColumns {
     var lines = LineReader(try tree.open(name), of: place)
     var isHeader = columns?.hasHeader ?? false
     while let line = try lines.next() {
-      if isPassedOver(line[...]) { continue }
+      if FileBeginning.isPassedOver(line[...]) { continue }
       if isHeader {
         isHeader = false
         continue

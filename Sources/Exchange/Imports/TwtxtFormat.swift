@@ -37,13 +37,12 @@ private struct TwtxtFeed {
   }
 
   static func fits(_ head: FileBeginning) -> Bool {
-    let lines = head.lines.filter { !$0.hasPrefix("#") }
-    let posts = lines.filter { line in
+    let posts = head.lines.filter { line in
       let parts = line.split(separator: "\t", maxSplits: 1)
       return parts.count == 2 && TimeText.rfc3339(String(parts[0])) != nil
     }
     // A feed may have a line with a mistyped time.
-    return posts.count > lines.count / 2
+    return posts.count > head.lines.count / 2
   }
 
   mutating func read(_ reader: LineReader) throws {
