@@ -26,6 +26,24 @@ extension LinearBrowseTests {
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `lines end between words on a terminal, and are whole on a pipe`() throws {
+    let network = try SmallNetwork()
+    let greeting =
+      "Type ? for help, a number to open something, or a command; q goes back, and leaves."
+    let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear", columns: 40)
+    let text = try terminal.read { $0.hasSuffix("\r\n> ") }
+    terminal.type("q\r")
+    #expect(try terminal.wait() == 0)
+    let lines = text.components(separatedBy: "\r\n")
+    #expect(lines.allSatisfy { $0.count <= 40 })
+    let beginning = [
+      "Type ? for help, a number to open", "something, or a command; q goes back,", "and leaves.",
+    ]
+    #expect(Array(lines.prefix(3)) == beginning)
+    let piped = try network.program.run(["browse", "bob", "--linear"], input: [])
+    #expect(piped.stdout.hasPrefix(greeting + "\n"))
+  }
+
   @Test(arguments: ["", "delete-user dave --yes"])
   func `Control-C drops the line and returns to the shell`(typed: String) throws {
     let network = try SmallNetwork()

@@ -271,9 +271,12 @@ final class LinearBrowser {
     return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? LinearPage(state).firstItem
   }
 
+  /// Prints a text, on a terminal without broken words.
   private func say(_ text: SafeText) throws {
     hasAnswered = true
-    try interpreter.streams.write(state.traits.words(text).string + "\n")
+    let traits = state.traits
+    let lines = traits.isTerminal ? traits.wrap(text, to: traits.width) : [traits.words(text)]
+    try interpreter.streams.write(SafeText.joined(lines, by: "\n").string + "\n")
   }
 
   /// Updates the state, and feeds it the results of its effects.
