@@ -129,7 +129,11 @@ extension BrowserState {
       scroll { $0.keepInView() }
       return self.page.isStale ? load() : []
     }
-    return isGone ? replace(with: .people(matching: nil)) : []
+    guard isGone else { return [] }
+    // The new page shows why it is there.
+    let reason = alert
+    defer { alert = reason }
+    return replace(with: .people(matching: nil))
   }
 
   /// Changes pictures, which makes rows taller; keeps the end at the end and the chosen row

@@ -27,9 +27,9 @@ import Testing
   }
 
   @Test func `settings have numbers`() throws {
-    let answer = try browse(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "8", "q")
+    let answer = try browse(typing: "s", "1", "Alice  \"A\"", "s", "1", "", "s", "9", "q")
     #expect(answer.status == 0)
-    #expect(answer.stdout.contains("8. Clear cache, 0 pictures, 0 bytes\n"))
+    #expect(answer.stdout.contains("9. Clear cache, 0 pictures, 0 bytes\n"))
     #expect(answer.stdout.contains("\nName (now Alice Adler):\n"))
     #expect(answer.stdout.contains("\nName (now Alice  \"A\"):\nNothing was done.\n"))
   }
@@ -37,7 +37,7 @@ import Testing
   @Test func `a line other than a number after the list of settings is still run`() throws {
     let answer = try browse(typing: "s", "whoami", "s", "q", "s", "", "/ loaf", "q")
     #expect(answer.status == 0 && answer.stderr.isEmpty)
-    let ends = answer.stdout.components(separatedBy: "9. Cancel\n").dropFirst()
+    let ends = answer.stdout.components(separatedBy: "10. Cancel\n").dropFirst()
     #expect(
       zip(ends, ["@alice\n", "Nothing was done.\n", "Nothing was done.\nSearch: loaf."])
         .allSatisfy { $0.hasPrefix($1) }, "\(ends)")
@@ -48,10 +48,10 @@ import Testing
     let network = try SmallNetwork()
     let input =
       Array("  post \"two  blanks   three\" \npost caf".utf8) + [0xE9]
-      + Array("\ns\n12\n9\nq\n".utf8)
+      + Array("\ns\n12\n10\nq\n".utf8)
     let answer = try network.program.run(["browse", "--linear"], input: input)
     #expect(answer.stderr.hasPrefix("Error: The line is not valid UTF-8 at byte 9.\n"))
-    #expect(answer.stdout.contains("9. Cancel\nThere is no number 12 here.\n"))
+    #expect(answer.stdout.contains("10. Cancel\nThere is no number 12 here.\n"))
     let found = try network.program.run("search", "blanks", "--fields", "text")
     #expect(found.stdout == "two  blanks   three\n")
   }
