@@ -21,6 +21,41 @@ import Testing
     #expect(try net.take(text: "0 1\n1 2\n").hasChanges == false)
   }
 
+  @Test func `a file that is no list of edges is refused, and an empty one is not`() throws {
+    for text in ["1 2 0.5\n", "{}\n"] {
+      #expect(throws: ExchangeError.self) {
+        try net.take(try net.folder.write(text, to: "weights"), from: "edges")
+      }
+    }
+    for text in ["", " \n\n", "# comment\n"] {
+      let report = try net.take(try net.folder.write(text, to: "empty"), from: "edges")
+      #expect(report[.follows].read == 0)
+    }
+    let comments = String(repeating: "# comment\n", count: 200)
+    let late = try net.take(try net.folder.write(comments + "1 2\n", to: "late"), from: "edges")
+    #expect(late[.follows].added == 1)
+  }
+
+  @Test(arguments: [
+    "id_1,id_2\n1,2\n3,4\n", "date,price\n2026-01-01,3.5\n", "item\tprice\nbread\t-3\n",
+    "id_1\tid_2\n1\t2\n", "x y\n1 2\n",
+  ])
+  func `a table with an unknown header above numbers is edges only if the caller says so`(
+    table: String
+  ) throws {
+    let path = try net.folder.write(table, to: "table")
+    #expect(throws: ExchangeError.unknownFormat(path: path, fitting: [])) { try net.take(path) }
+    let report = try net.take(path, from: "edges")
+    #expect(report.skipped == [.comment: 1])
+    #expect(report[.follows].added == table.split(separator: "\n").count - 1)
+  }
+
+  @Test(arguments: ["1,2\n", "1\t2\n", "ann,ben\n1,2\ncarol,dave\n", "ann ben\nben 4u\ncarol x\n"])
+  func `a list without a header is edges`(list: String) throws {
+    let report = try net.take(text: list)
+    #expect(report[.follows].added == list.split(separator: "\n").count)
+  }
+
   @Test func `undirected edges lead both ways`() throws {
     let report = try net.take(text: "0 1\n", ImportFixture.options { $0.isUndirected = true })
     #expect(report[.follows].added == 2)

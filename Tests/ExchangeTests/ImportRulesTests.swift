@@ -26,21 +26,6 @@ import Testing
 
   // MARK: Files
 
-  @Test func `a file that is no list of edges is refused, and an empty one is not`() throws {
-    for text in ["1 2 0.5\n", "{}\n"] {
-      #expect(throws: ExchangeError.self) {
-        try net.take(try net.folder.write(text, to: "weights"), from: "edges")
-      }
-    }
-    for text in ["", " \n\n", "# comment\n"] {
-      let report = try net.take(try net.folder.write(text, to: "empty"), from: "edges")
-      #expect(report[.follows].read == 0)
-    }
-    let comments = String(repeating: "# comment\n", count: 200)
-    let late = try net.take(try net.folder.write(comments + "1 2\n", to: "late"), from: "edges")
-    #expect(late[.follows].added == 1)
-  }
-
   @Test func `every file of a folder of lists is read`() throws {
     let edges = try makeFolder("edges", [("a.csv", "a b\n"), ("b.csv", "from,to\nb,c\n")])
     #expect(try net.take(edges, from: "edges")[.follows].added == 2)

@@ -4,45 +4,69 @@ extension ImportFormat {
   /// Lists of edges: two names a line, or a table whose header names both.
   static let edges = ImportFormat(
     name: "edges",
-    fitsBeginning: { !AccountList.hasHeader($0) && EdgeColumns(of: $0) != nil },
+    fitsBeginning: { head in
+      guard !AccountList.hasHeader(head), let columns = EdgeColumns(of: head) else { return false }
+      return columns.header != .unknown
+    },
     read: EdgeColumns.read)
 }
 
 /// The columns of a list of edges.
 private struct EdgeColumns {
+  enum Header {
+    case none, known
+    /// Words above numbers: the table may have another meaning, unless the caller names the format.
+    case unknown
+  }
+
   private static let headers = [
     ["follower", "followee"], ["source", "target"], ["from", "to"],
   ]
 
   /// A blank stands for any number of blanks and tabs.
   let separator: UInt8
-  let hasHeader: Bool
+  let header: Header
   let places: (from: Int, to: Int, time: Int?)
 
   /// Two names a line.
   private init(separatedAs line: Substring) {
     separator = [0x09, 0x2C].first(where: line.utf8.contains) ?? 0x20
-    (hasHeader, places) = (false, (0, 1, nil))
+    (header, places) = (.none, (0, 1, nil))
   }
 
   /// Nil for a text that is no such list, or has no line but comments.
   init?(of head: FileBeginning) {
     guard let first = head.lines.first else { return nil }
-    separator = EdgeColumns(separatedAs: first).separator
-    let words = EdgeColumns.words(first, separator).map { EdgeColumns.name($0).lowercased() }
-    for header in EdgeColumns.headers {
-      guard let from = words.firstIndex(of: header[0]), let to = words.firstIndex(of: header[1])
+    let separator = EdgeColumns(separatedAs: first).separator
+    self.separator = separator
+    let rows = head.lines.map { EdgeColumns.words($0, separator).map(EdgeColumns.name) }
+    let words = rows[0].map { $0.lowercased() }
+    for names in EdgeColumns.headers {
+      guard let from = words.firstIndex(of: names[0]), let to = words.firstIndex(of: names[1])
       else { continue }
-      hasHeader = true
+      header = .known
       places = (from, to, words.firstIndex(of: "created_at"))
       return
     }
-    hasHeader = false
     places = (0, 1, nil)
-    for line in head.lines {
-      let words = EdgeColumns.words(line, separator).map(EdgeColumns.name)
-      guard words.count == 2, words.allSatisfy(EdgeColumns.isName) else { return nil }
+    guard rows.allSatisfy({ $0.count == 2 && $0.allSatisfy(EdgeColumns.isName) }) else {
+      return nil
     }
+    header = EdgeColumns.haveHeader(rows) ? .unknown : .none
+  }
+
+  /// Whether the first row is the only one without a number in some column.
+  private static func haveHeader(_ rows: [[String]]) -> Bool {
+    rows.count > 1
+      && (0...1).contains { column in
+        !isNumber(rows[0][column]) && rows.dropFirst().allSatisfy { isNumber($0[column]) }
+      }
+  }
+
+  /// Whether a word begins as numbers and dates do.
+  private static func isNumber(_ word: String) -> Bool {
+    let digits = word.utf8.drop { "+-.".utf8.contains($0) }
+    return digits.first.map { (0x30...0x39).contains($0) } ?? false
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -75,11 +99,12 @@ private struct EdgeColumns {
     let head = FileBeginning(try tree.open(name).head(chunkSize))
     var columns = EdgeColumns(of: head)
     var lines = LineReader(try tree.open(name), of: place)
-    var isHeader = columns?.hasHeader ?? false
+    var header = columns?.header ?? .none
     while let line = try lines.next() {
       if FileBeginning.isPassedOver(line[...]) { continue }
-      if isHeader {
-        isHeader = false
+      if header != .none {
+        if header == .unknown { try session.skip(.comment, line, at: lines.place) }
+        header = .none
         continue
       }
       let chosen = columns ?? EdgeColumns(separatedAs: line[...])
@@ -90,7 +115,7 @@ private struct EdgeColumns {
 
   private func take(_ line: String, at place: Place, _ session: ImportSession) throws {
     let words = EdgeColumns.words(line[...], separator)
-    guard words.count > max(places.from, places.to), hasHeader || words.count == 2,
+    guard words.count > max(places.from, places.to), header == .known || words.count == 2,
       case let from = EdgeColumns.name(words[places.from]), !from.isEmpty,
       case let to = EdgeColumns.name(words[places.to]), !to.isEmpty
     else {
