@@ -33,4 +33,14 @@ import Testing
     }
     #expect(try net.text(as: "edges") == "alice\tbob\nalice\tcarol\n")
   }
+
+  @Test func `accounts are found whatever their letters`() throws {
+    let alice = try net.add("alice")
+    let list = "@Zoë@x.org\nзоя@пример.рф\nbo\u{308}b\n"
+    let report = try net.take(text: list, ImportFixture.options { $0.viewer = alice })
+    #expect(report.inputs.map(\.format) == ["accounts"])
+    #expect(report[.follows].added == 3)
+    #expect(
+      try net.keysOfUsers() == ["acct:zoë@x.org", "acct:зоя@пример.рф"])
+  }
 }

@@ -21,7 +21,7 @@ enum AccountList {
     return hasHeader(head)
       || head.lines.allSatisfy { line in
         !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
-          && line.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@._-".contains($0)) }
+          && line.allSatisfy { $0.isLetter || $0.isNumber || "@._-".contains($0) }
       }
   }
 
