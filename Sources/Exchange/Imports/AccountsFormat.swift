@@ -21,7 +21,7 @@ enum AccountList {
     return hasHeader(head)
       || head.lines.allSatisfy { line in
         !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
-          && line.allSatisfy { $0.isLetter || $0.isNumber || "@._-".contains($0) }
+          && line.allSatisfy { $0.isLetter || $0.isNumber || "@._-\u{FFFD}".contains($0) }
       }
   }
 
@@ -39,7 +39,7 @@ enum AccountList {
   ) throws {
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: ",")
     var isFirst = true
-    while let row = try rows.next() {
+    while let row = try rows.next(refusing: { try session.refuse(.follows, $0) }) {
       if row[0].hasPrefix("#") {
         try session.skip(.comment, row.joined(separator: ","), at: rows.place)
         continue

@@ -100,7 +100,7 @@ private struct EdgeColumns {
     var columns = EdgeColumns(of: head)
     var lines = LineReader(try tree.open(name), of: place)
     var header = columns?.header ?? .none
-    while let line = try lines.next() {
+    while let line = try lines.next(refusing: { try session.refuse(.follows, $0) }) {
       if FileBeginning.isPassedOver(line[...]) { continue }
       if header != .none {
         if header == .unknown { try session.skip(.comment, line, at: lines.place) }

@@ -69,7 +69,7 @@ private struct LDBCTable {
     self.name = name
     self.tree = tree
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
-    guard let header = try rows.next() else { return nil }
+    guard let header = try rows.next(refusing: LDBCTable.refuseHeader) else { return nil }
     columns = header.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
     let has = { [columns] (word: String) in columns.contains(word) }
     if has("firstname") {
@@ -100,10 +100,14 @@ private struct LDBCTable {
     return haveTimes
   }
 
+  private static func refuseHeader(_ refusal: RecordRefusal) throws {
+    throw ExchangeError.badArchive(refusal.place, .damaged("header"))
+  }
+
   func read(into session: ImportSession, _ creators: inout LDBCCreators) throws {
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
-    _ = try rows.next()
-    while let row = try rows.next() {
+    _ = try rows.next(refusing: LDBCTable.refuseHeader)
+    while let row = try rows.next(refusing: { try session.refuse(kind.records, $0) }) {
       let place = rows.place
       guard row.count == columns.count else {
         try session.refuse(

@@ -47,7 +47,7 @@ private struct TwtxtFeed {
 
   mutating func read(_ reader: LineReader) throws {
     var lines = reader
-    while let line = try lines.next() {
+    while let line = try lines.next(refusing: { try session.refuse(.posts, $0) }) {
       if line.isEmpty { continue }
       if line.hasPrefix("#") {
         try comment(line, at: lines.place)

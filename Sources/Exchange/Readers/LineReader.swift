@@ -56,15 +56,30 @@ struct LineReader {
     return line[...]
   }
 
-  /// The next line without LF or CR LF; a byte-order mark is skipped.
-  mutating func next() throws(ExchangeError) -> String? {
+  /// The next line in UTF-8, without LF or CR LF; a byte-order mark is skipped.
+  ///
+  /// Other lines are passed over, after a call of `refuse`.
+  mutating func next(refusing refuse: (RecordRefusal) throws -> Void) throws -> String? {
+    while let line = try nextRepaired() {
+      guard let refusal = line.refusal else { return line.text }
+      try refuse(refusal)
+    }
+    return nil
+  }
+
+  /// The next line, and the reason to refuse it if it was not valid UTF-8.
+  fileprivate mutating func nextRepaired() throws(ExchangeError) -> (
+    text: String, refusal: RecordRefusal?
+  )? {
     guard var line = try nextBytes() else { return nil }
     if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     // Unlike `removeLast`, this copies no bytes.
     if line.last == 0x0A { line = line.dropLast() }
     if line.last == 0x0D { line = line.dropLast() }
-    if line.isEmpty { return "" }
-    return try UTF8Text.text(line, at: place)
+    if let text = String(validating: line, as: UTF8.self) { return (text, nil) }
+    let text = String(decoding: line, as: UTF8.self)
+    let byte = UTF8Text.validCount(line) + 1
+    return (text, RecordRefusal(place, .badRecord, "not UTF-8 at byte \(byte): \(text)"))
   }
 }
 
@@ -76,7 +91,7 @@ enum UTF8Text {
   }
 
   /// How many bytes at the beginning are valid.
-  private static func validCount(_ bytes: ArraySlice<UInt8>) -> Int {
+  static func validCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var input = bytes.makeIterator()
     var count = 0
@@ -99,21 +114,33 @@ struct TableReader {
 
   var place: Place { lines.place }
 
-  /// The fields of the next row that is not blank; nil at the end.
-  mutating func next() throws(ExchangeError) -> [String]? {
-    while let line = try lines.next() {
+  /// The fields of the next row in UTF-8 that is not blank; nil at the end.
+  ///
+  /// Other rows are passed over, after a call of `refuse`.
+  mutating func next(refusing refuse: (RecordRefusal) throws -> Void) throws -> [String]? {
+    while let (line, refusal) = try lines.nextRepaired() {
       if line.utf8.allSatisfy({ $0 == 0x20 }) { continue }
-      if !line.utf8.contains(0x22) {
+      if line.utf8.contains(0x22) {
+        let row = try quoted(line, refusal)
+        guard let refusal = row.refusal else { return row.fields }
+        try refuse(refusal)
+      } else if let refusal {
+        try refuse(refusal)
+      } else {
         return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
           .map { String(Substring($0)) }
       }
-      return try quoted(line)
     }
     return nil
   }
 
   /// A quoted field may contain separators and line feeds, and doubled quotes.
-  private mutating func quoted(_ first: String) throws(ExchangeError) -> [String] {
+  ///
+  /// `refusal` is that of the first line that has one.
+  private mutating func quoted(
+    _ first: String, _ refusal: RecordRefusal?
+  ) throws(ExchangeError) -> (fields: [String], refusal: RecordRefusal?) {
+    var refusal = refusal
     let start = lines.place
     var fields: [String] = []
     var field = ""
@@ -145,10 +172,11 @@ struct TableReader {
           field.unicodeScalars.append(scalar)
         }
       }
-      if !isQuoted { return fields + [field] }
-      guard let next = try lines.next() else { throw .badArchive(start, .cut) }
+      if !isQuoted { return (fields + [field], refusal) }
+      guard let next = try lines.nextRepaired() else { throw .badArchive(start, .cut) }
       field.append("\n")
-      line = next
+      line = next.text
+      refusal = refusal ?? next.refusal
     }
   }
 }
