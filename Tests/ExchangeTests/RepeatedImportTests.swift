@@ -148,19 +148,4 @@ import Testing
     #expect(
       try net.raw.column("SELECT username FROM users JOIN likes ON user = users.id") == ["bob"])
   }
-
-  @Test func `a deleted person of LDBC is no placeholder`() throws {
-    let tables = [
-      "creationDate|id|content|CreatorPersonId\n260|1|hello|1\n261|2|gone|2\n",
-      "Person.id|Post.id|creationDate\n2|1|300\n",
-      "id|firstName|lastName|creationDate|explicitlyDeleted\n1|A|A|100|false\n2|B|B|200|true\n",
-      "Person1Id|Person2Id|creationDate\n1|2|250\n",
-    ]
-    let entries = tables.enumerated().map { Archives.Entry("T\($0.offset)/part-0", $0.element) }
-    let report = try net.take(bytes: Archives.zip(entries))
-    #expect(report.placeholders == 0)
-    #expect(report.skipped == [.deleted: 4])
-    #expect(try net.keysOfUsers() == ["ldbc:1"])
-    #expect(try net.raw.column("SELECT text FROM posts") == ["hello"])
-  }
 }

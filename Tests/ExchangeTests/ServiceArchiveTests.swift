@@ -311,7 +311,7 @@ import Testing
     }
   }
 
-  // MARK: Makestagram and LDBC
+  // MARK: Makestagram
 
   @Test func `a Makestagram, whose users come last`() throws {
     let text = """
@@ -353,40 +353,5 @@ import Testing
     #expect(report.skipped == [:] && report.refused == [:])
     #expect(try net.text(as: "edges") == "ann\tben\n")
     #expect(try net.keysOfUsers() == ["makestagram:1", "makestagram:2"])
-  }
-
-  @Test(arguments: [
-    [
-      "creationDate|id|content|CreatorPersonId\n260|1|hello|1\n",
-      "Post.id|Person.id\n1|1\n",
-    ],
-    ["creationDate|id|content\n260|1|hello\n", "Post.id|Person.id\n1|1\n"],
-    ["creationDate|id|content|CreatorPersonId\n260|1|hello|1\n"],
-  ])
-  func `tables of LDBC belong together, whatever their names`(posts: [String]) throws {
-    let tables =
-      posts + [
-        "Person.id|Post.id|creationDate\n2|1|300\n",
-        "id|firstName|lastName|creationDate\n1|Ann|Ax|100\n2|Ben|Bx|200\n",
-        "Person1Id|Person2Id|creationDate\n1|2|250\n", "",
-      ]
-    let entries = tables.enumerated().map { Archives.Entry("T\($0.offset)/part-0", $0.element) }
-    let report = try net.take(bytes: Archives.zip(entries))
-    #expect(report.inputs.map(\.format) == ["ldbc"])
-    #expect(report[.users].added == 2)
-    #expect(report[.follows].added == 2)
-    #expect(report[.likes].added == 1)
-    #expect(try net.raw.column("SELECT author FROM posts") == ["1"])
-    #expect(try net.raw.column("SELECT user FROM likes") == ["2"])
-    #expect(try net.keysOfUsers() == ["ldbc:1", "ldbc:2"])
-    #expect(try net.faults() == [])
-  }
-
-  @Test func `tables of which one is no table are no LDBC`() throws {
-    let entries: [Archives.Entry] = [
-      .init("person_0_0.csv", "id|firstName|creationDate\n1|Ann|100\n"),
-      .init("persons.csv", "id,name\n1,Ann\n"),
-    ]
-    #expect(throws: ExchangeError.self) { try net.take(bytes: Archives.zip(entries)) }
   }
 }

@@ -12,25 +12,31 @@ extension ImportFormat {
     },
     read: { tree, session in
       let tables = try tree.names.compactMap { try LDBCTable($0, of: tree) }
-      var creators = LDBCCreators()
+      var relations = LDBCRelations()
       // People first, then the records that refer to them.
       for kind in LDBCTable.Kind.allCases {
-        for table in tables where table.kind == kind { try table.read(into: session, &creators) }
+        for table in tables where table.kind == kind { try table.read(into: session, &relations) }
       }
     })
 }
 
-/// The people who wrote the posts, where tables of their own name them, and the deleted people.
-private struct LDBCCreators {
+/// What tables of their own say about the posts, and the deleted people.
+private struct LDBCRelations {
+  /// People by the posts that they wrote.
+  private(set) var creators: [String: String] = [:]
+  /// Posts by their answers.
+  private(set) var parents: [String: String] = [:]
   private var deleted: Set<String> = []
-  private var people: [String: String] = [:]
   private var budget = KeptBudget()
 
-  subscript(post: String) -> String? { people[post] }
-
-  mutating func keep(_ person: String, of post: String, at place: Place) throws {
+  mutating func keep(creator person: String, of post: String, at place: Place) throws {
     try budget.keep(person + post, at: place)
-    people[post] = person
+    creators[post] = person
+  }
+
+  mutating func keep(parent: String, of post: String, at place: Place) throws {
+    try budget.keep(parent + post, at: place)
+    parents[post] = parent
   }
 
   mutating func keep(deleted person: String, at place: Place) throws {
@@ -44,13 +50,13 @@ private struct LDBCCreators {
 /// One table of the benchmark, known by its header.
 private struct LDBCTable {
   enum Kind: CaseIterable {
-    case people, creators, posts, follows, likes, other
+    case people, creators, parents, posts, follows, likes, other
 
     /// The kind of things that the rows belong to.
     var records: ContentKind {
       switch self {
       case .people, .other: .users
-      case .creators, .posts: .posts
+      case .creators, .parents, .posts: .posts
       case .follows: .follows
       case .likes: .likes
       }
@@ -58,7 +64,12 @@ private struct LDBCTable {
   }
 
   private static let people = ["personid", "person1id", "person2id"]
-  private static let posts = ["postid", "commentid", "messageid"]
+  private static let posts = [
+    "postid", "commentid", "comment1id", "comment2id", "messageid", "parentpostid",
+    "parentcommentid", "parentmessageid",
+  ]
+  /// The columns of an answer that name the post above it.
+  private static let parents = ["parentpostid", "parentcommentid", "replyofpost", "replyofcomment"]
 
   let kind: Kind
   private let name: String
@@ -78,6 +89,8 @@ private struct LDBCTable {
       kind = .posts
     } else if columns.filter({ LDBCTable.people.contains($0) }).count == 2 {
       kind = .follows
+    } else if columns.filter({ LDBCTable.posts.contains($0) }).count == 2 {
+      kind = .parents
     } else if let post = columns.firstIndex(where: LDBCTable.posts.contains),
       let person = columns.firstIndex(of: "personid")
     {
@@ -104,7 +117,7 @@ private struct LDBCTable {
     throw ExchangeError.badArchive(refusal.place, .damaged("header"))
   }
 
-  func read(into session: ImportSession, _ creators: inout LDBCCreators) throws {
+  func read(into session: ImportSession, _ relations: inout LDBCRelations) throws {
     var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
     _ = try rows.next(refusing: LDBCTable.refuseHeader)
     while let row = try rows.next(refusing: { try session.refuse(kind.records, $0) }) {
@@ -116,17 +129,20 @@ private struct LDBCTable {
       }
       let isDeleted = value(row, "explicitlydeleted") == "true"
       if isDeleted, kind == .people, let id = value(row, "id") {
-        try creators.keep(deleted: id, at: place)
+        try relations.keep(deleted: id, at: place)
       }
-      if isDeleted || people(of: row, creators).contains(where: creators.isDeleted(_:)) {
+      if isDeleted || people(of: row, relations).contains(where: relations.isDeleted(_:)) {
         try session.skip(.deleted, value(row, "id") ?? "", of: kind.records.part, at: place)
         continue
       }
       switch kind {
       case .people: try person(row, session, at: place)
       case .creators:
-        try creators.keep(value(row, "personid") ?? "", of: post(row), at: place)
-      case .posts: try post(row, session, creators, at: place)
+        try relations.keep(creator: value(row, "personid") ?? "", of: posts(row)[0], at: place)
+      case .parents:
+        let posts = posts(row)
+        try relations.keep(parent: posts[1], of: posts[0], at: place)
+      case .posts: try post(row, session, relations, at: place)
       case .follows: try follow(row, session, at: place)
       case .likes: try like(row, session, at: place)
       case .other: try session.skip(.unsupportedRecord, name, at: place)
@@ -139,18 +155,18 @@ private struct LDBCTable {
   }
 
   /// The people whom a row connects, or who wrote its post.
-  private func people(of row: [String], _ creators: LDBCCreators) -> [String] {
+  private func people(of row: [String], _ relations: LDBCRelations) -> [String] {
     switch kind {
-    case .people, .other, .creators: []
+    case .people, .other, .creators, .parents: []
     case .follows, .likes:
       zip(columns, row).filter { LDBCTable.people.contains($0.0) }.map { $0.1 }
-    case .posts: creator(of: row, creators).map { [$0] } ?? []
+    case .posts: creator(of: row, relations).map { [$0] } ?? []
     }
   }
 
-  private func creator(of row: [String], _ creators: LDBCCreators) -> String? {
+  private func creator(of row: [String], _ relations: LDBCRelations) -> String? {
     value(row, "creatorpersonid") ?? value(row, "creator")
-      ?? value(row, "id").flatMap { creators[$0] }
+      ?? value(row, "id").flatMap { relations.creators[$0] }
   }
 
   private func time(_ row: [String]) -> Moment? {
@@ -176,22 +192,22 @@ private struct LDBCTable {
     try session.user(record, at: place)
   }
 
-  /// The post of a row that connects it with a person.
-  private func post(_ row: [String]) -> String {
-    LDBCTable.posts.lazy.compactMap { value(row, $0) }.first ?? ""
+  /// The posts of a row that connects them with each other or with a person.
+  private func posts(_ row: [String]) -> [String] {
+    zip(columns, row).filter { LDBCTable.posts.contains($0.0) }.map { $0.1 }
   }
 
   private func post(
-    _ row: [String], _ session: ImportSession, _ creators: LDBCCreators, at place: Place
+    _ row: [String], _ session: ImportSession, _ relations: LDBCRelations, at place: Place
   ) throws {
-    guard let id = value(row, "id"), let author = creator(of: row, creators) else {
+    guard let id = value(row, "id"), let author = creator(of: row, relations) else {
       return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no id or no creator"))
     }
     var record = PostRecord(Origin("ldbc", "ldbc:\(id)"))
     record.author = name(of: author)
     record.at = time(row)
     record.text = value(row, "content") ?? ""
-    let parent = value(row, "parentpostid") ?? value(row, "parentcommentid")
+    let parent = LDBCTable.parents.lazy.compactMap { value(row, $0) }.first ?? relations.parents[id]
     record.replyTo = parent.map { Origin("ldbc", "ldbc:\($0)") }
     try session.post(record, at: place)
   }
@@ -209,6 +225,6 @@ private struct LDBCTable {
   private func like(_ row: [String], _ session: ImportSession, at place: Place) throws {
     let person = value(row, "personid") ?? ""
     try session.like(
-      Origin("ldbc", "ldbc:\(post(row))"), by: name(of: person), since: time(row), at: place)
+      Origin("ldbc", "ldbc:\(posts(row)[0])"), by: name(of: person), since: time(row), at: place)
   }
 }
