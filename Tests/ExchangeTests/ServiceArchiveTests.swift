@@ -264,6 +264,29 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("(#abcdefg) hi", "hi"), (" (#abcdefg)  hi", "hi"), ("(#<abcdefg https://x.org/a>) hi", "hi"),
+    ("@<bob https://y.org/b> (#abc1234) hello", "@bob hello"),
+    ("(#abc1234) @<bob https://y.org/b>, hello", "@bob, hello"),
+    ("@<bob https://y.org/b> @<ann https://y.org/a>  (#abc1234567) hello", "@bob @ann hello"),
+    ("(#bees) buzz", "(#bees) buzz"), ("(#Release 2) is out", "(#Release 2) is out"),
+    ("hi (#abcdefg) you", "hi (#abcdefg) you"), ("@<bob https://y.org/b>  hi", "@bob  hi"),
+    ("(#abcdefg", "(#abcdefg"),
+  ])
+  func `the hash of a conversation is cut at the beginning of a post`(
+    text: String, words: String
+  ) throws {
+    try net.take(text: "# nick = alice\n2020-01-01T00:00:00Z\t\(text)\n")
+    #expect(try net.raw.column("SELECT text FROM posts") == [words])
+  }
+
+  @Test func `a followed name may have blanks`() throws {
+    let report = try net.take(
+      text: "# nick = alice\n# follow = Bob B.  Bee https://y.org/b\n2020-01-01T00:00:00Z\thi\n")
+    #expect(report.skipped == [:])
+    #expect(try net.text(as: "edges") == "alice\tbob_b._bee\n")
+  }
+
   @Test func `all addresses of a feed are of one user, in any order`() throws {
     func feed(_ urls: String...) -> String {
       "# nick = alice\n" + urls.map { "# url = https://x.org/\($0)\n" }.joined()

@@ -73,9 +73,11 @@ private struct TwtxtFeed {
     case "nick", "description", "avatar": fields[key] = fields[key] ?? value
     case "url" where urls.count < 8 && value.utf8.count <= 2_000: urls.append(value)
     case "follow":
-      let pair = value.split(separator: " ").map(String.init)
-      guard pair.count == 2 else { return try session.skip(.comment, line, at: place) }
-      follows.append((pair[0], pair[1], place))
+      // The name may have blanks.
+      guard let end = value.lastIndex(of: " ") else {
+        return try session.skip(.comment, line, at: place)
+      }
+      follows.append((String(value[..<end]), String(value[end...].dropFirst()), place))
       try budget.keep(value, at: place)
     default: try session.skip(.comment, line, at: place)
     }
@@ -137,10 +139,7 @@ private struct TwtxtFeed {
 
   /// The words of a post: line feeds for U+2028, names for addresses, no hash of a conversation.
   private static func words(_ text: String) -> String {
-    var rest = text.replacing("\u{2028}", with: "\n")[...]
-    while rest.hasPrefix("(#"), let end = rest.firstIndex(of: ")") {
-      rest = rest[rest.index(after: end)...].drop { $0 == " " }
-    }
+    var rest = withoutHashes(text.replacing("\u{2028}", with: "\n"))[...]
     var words = ""
     var mayEnd = true
     while let sign = rest.firstIndex(where: { $0 == "@" || $0 == "#" }) {
@@ -162,5 +161,36 @@ private struct TwtxtFeed {
       rest = rest[rest.index(after: end)...]
     }
     return words + rest
+  }
+
+  /// The text without the hashes of conversations at its beginning, which mentions may precede.
+  private static func withoutHashes(_ text: String) -> String {
+    var kept = ""
+    var rest = text[...]
+    while true {
+      let next = rest.drop { $0 == " " }
+      if let hash = hash(next) {
+        rest = next[hash.endIndex...]
+        if kept.isEmpty { rest = rest.drop { $0 == " " } }
+      } else if next.hasPrefix("@<"), let end = next.firstIndex(of: ">") {
+        kept += rest[...end]
+        rest = next[next.index(after: end)...]
+      } else {
+        return kept + rest
+      }
+    }
+  }
+
+  /// The hash at the beginning of a text, as `(#abcdefg)` or `(#<abcdefg url>)`.
+  ///
+  /// Hashes have at least seven letters and digits.
+  private static func hash(_ text: Substring) -> Substring? {
+    guard text.hasPrefix("(#"), let end = text.firstIndex(of: ")") else { return nil }
+    let inner = text[..<end].dropFirst(2)
+    let isHash =
+      inner.hasPrefix("<") && inner.hasSuffix(">")
+      || inner.utf8.count >= 7
+        && inner.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    return isHash ? text[...end] : nil
   }
 }
