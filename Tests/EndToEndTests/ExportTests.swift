@@ -172,6 +172,19 @@ import Testing
     }
   }
 
+  @Test func `an archive without the named format leaves no new database`() throws {
+    try makeFolder("archive")
+    try home.write("a,b\n1,2\n", to: "archive/a.csv")
+    try home.write("a,b\n1,2\n", to: "archive/b.csv")
+    for words in [[], ["--keep-going"]] {
+      let refusal = try Refusal.expect(
+        "unknown_format", 65, from: program,
+        ["--db", "new.db", "import", "archive", "--from", "mastodon"] + words)
+      #expect(refusal?.message == "'archive' has no record of the format 'mastodon'.")
+      #expect(refusal?.hint?.hasPrefix("profilectl --db new.db import archive") == true)
+    }
+  }
+
   @Test func `an import that keeps going reports how much an interrupt left saved`() throws {
     let edges = (0..<120_000).map { "p\($0) p\($0 + 1)\n" }.joined()
     try home.write(edges, to: "edges.txt")

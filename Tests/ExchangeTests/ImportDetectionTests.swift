@@ -43,4 +43,52 @@ import Testing
     #expect(
       try net.keysOfUsers() == ["acct:zoë@x.org", "acct:зоя@пример.рф"])
   }
+
+  // MARK: Named formats
+
+  private static let archives: [String: [Archives.Entry]] = [
+    "mastodon": [.init("actor.json", #"{"type":"Person"}"#), .init("outbox.json", "{}")],
+    "twitter": [
+      .init("data/account.js", "window.YTD.account.part0 = []"),
+      .init("data/tweets.js", "window.YTD.tweets.part0 = []"),
+    ],
+    "instagram": [.init("media/posts_1.json", "[]"), .init("following.json", "{}")],
+    "tables": [.init("a.csv", "id,name\n1,a\n"), .init("b.csv", "id,name\n1,a\n")],
+  ]
+
+  @Test(
+    arguments: [
+      ("twitter", "mastodon"), ("twitter", "instagram"), ("twitter", "makestagram"),
+      ("twitter", "activitystreams"), ("twitter", "ldbc"), ("mastodon", "twitter"),
+      ("mastodon", "instagram"), ("tables", "mastodon"), ("tables", "ldbc"),
+    ], [false, true])
+  func `an archive without the named format is refused`(
+    _ archive: (content: String, format: String), keepsGoing: Bool
+  ) throws {
+    let zip = Archives.zip(try #require(Self.archives[archive.content]))
+    let path = try net.folder.write(zip, to: "a.zip")
+    let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
+    #expect(throws: ExchangeError.unsupported(path: path, .other(than: archive.format))) {
+      try net.take(path, options, from: archive.format)
+    }
+  }
+
+  @Test(arguments: ["activitystreams", "makestagram", "mastodon", "ldbc"])
+  func `a file without the named format is refused`(format: String) throws {
+    let path = try net.folder.write(#"{"a":1}"#, to: "x")
+    #expect(throws: ExchangeError.unsupported(path: path, .other(than: format))) {
+      try net.take(path, from: format)
+    }
+  }
+
+  @Test(arguments: ["instagram", "twitter"])
+  func `an empty archive of the named format is not refused`(format: String) throws {
+    let alice = try net.add("alice")
+    let zip = Archives.zip(try #require(Self.archives[format]))
+    let options = ImportFixture.options { $0.viewer = alice }
+    let path = try net.folder.write(zip, to: "a.zip")
+    #expect(try net.take(path, options, from: format).hasChanges == false)
+    let list = try net.folder.write("[]\n", to: "list")
+    #expect(try net.take(list, options, from: format).hasChanges == false)
+  }
 }

@@ -57,6 +57,12 @@ struct FileBeginning: Sendable {
   }
 
   func has(_ word: String) -> Bool { text.contains(word) }
+
+  /// Whether the whole file has no content: blanks, comments, or an empty list or object.
+  var isEmpty: Bool {
+    guard bytes.count < chunkSize else { return false }
+    return lines.isEmpty || ["[]", "{}"].contains(text.filter { !$0.isWhitespace })
+  }
 }
 
 /// An input and its format.
@@ -71,7 +77,7 @@ package struct DetectedInput {
     path = tree.path
     let tree = try DetectedInput.unwrapped(tree)
     self.tree = tree
-    if try ExportedTables.holds(tree) { throw .exportedTables(path: tree.path) }
+    if try ExportedTables.holds(tree) { throw .unsupported(path: tree.path, .exportedTables) }
     if let name {
       guard let format = ImportFormat.all.first(where: { $0.name == name }) else {
         throw .unknownFormat(path: tree.path, fitting: [])
@@ -82,7 +88,7 @@ package struct DetectedInput {
     let names = tree.names
     var fitting: [ImportFormat]
     if tree.isOneFile {
-      let head = FileBeginning(try tree.open("").head(chunkSize))
+      let head = try tree.beginning(of: "")
       if head.text.allSatisfy(\.isWhitespace) {
         format = .edges
         return
@@ -104,6 +110,17 @@ package struct DetectedInput {
     self.format = format
   }
 
+  /// Whether the content looks as the format does, which the caller may have named, or is empty.
+  func fits() throws(ExchangeError) -> Bool {
+    if tree.names.isEmpty || format.fitsNames(tree.names) { return true }
+    for name in tree.jsonFiles {
+      let head = try tree.beginning(of: name)
+      if format.fitsBeginning(head) || tree.isOneFile && head.isEmpty { return true }
+    }
+    if tree.isOneFile { return false }
+    return try format.fitsFiles(tree)
+  }
+
   /// The single file of an archive or a folder that has no other.
   private static func unwrapped(_ tree: any InputTree) throws(ExchangeError) -> any InputTree {
     guard let name = tree.names.first, tree.names.count == 1, !name.isEmpty else { return tree }
@@ -114,10 +131,11 @@ package struct DetectedInput {
 }
 
 extension InputTree {
-  /// The files that a format of one JSON file reads: those that end so, or the only one.
-  func jsonFiles() throws(ExchangeError) -> [String] {
-    let found = names.filter { $0.isEmpty || $0.hasSuffix(".json") }
-    if found.isEmpty, !names.isEmpty { throw .unknownFormat(path: path, fitting: []) }
-    return found
+  /// The first 64 KiB of a file.
+  func beginning(of name: String) throws(ExchangeError) -> FileBeginning {
+    FileBeginning(try open(name).head(chunkSize))
   }
+
+  /// The files that a format of one JSON file reads: those that end so, or the only one.
+  var jsonFiles: [String] { names.filter { $0.isEmpty || $0.hasSuffix(".json") } }
 }

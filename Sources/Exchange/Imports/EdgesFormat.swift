@@ -96,7 +96,7 @@ private struct EdgeColumns {
     _ name: String, of tree: any InputTree, _ session: ImportSession
   ) throws {
     let place = tree.place(of: name)
-    let head = FileBeginning(try tree.open(name).head(chunkSize))
+    let head = try tree.beginning(of: name)
     var columns = EdgeColumns(of: head)
     var lines = LineReader(try tree.open(name), of: place)
     var header = columns?.header ?? .none

@@ -10,7 +10,7 @@ enum ExportedTables {
   /// Whether an input is such a folder, or one of its tables that has no other format.
   static func holds(_ tree: any InputTree) throws(ExchangeError) -> Bool {
     if !tree.isOneFile { return ["users.csv", "posts.csv"].allSatisfy(tree.contains) }
-    let head = FileBeginning(try tree.open("").head(chunkSize))
+    let head = try tree.beginning(of: "")
     return [users, posts, likes].contains { $0.joined(separator: ",") == head.lines.first ?? "" }
   }
 }

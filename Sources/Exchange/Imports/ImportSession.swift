@@ -100,7 +100,11 @@ package final class ImportSession {
       owner = nil
       exportHost = nil
       if options.keepsGoing { try input.tree.check() }
+      let before = records
       try input.format.read(input.tree, self)
+      if records == before, try !input.fits() {
+        throw ExchangeError.unsupported(path: input.path, .other(than: input.format.name))
+      }
       // The gathered records belong to this owner.
       try flush(isLast: false)
     }

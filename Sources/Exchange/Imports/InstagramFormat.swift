@@ -21,21 +21,39 @@ extension ImportFormat {
 
 /// The posts and lists of an export, which name no owner.
 private struct InstagramExport {
+  /// What a file lists, by its name; `any` is a file alone.
+  private enum Content {
+    case any, posts, followed, followers
+
+    init?(of name: String) {
+      let last = name.split(separator: "/").last ?? ""
+      if last.isEmpty {
+        self = .any
+      } else if last == "following.json" {
+        self = .followed
+      } else if last.hasSuffix(".json"), last.hasPrefix("posts_") {
+        self = .posts
+      } else if last.hasSuffix(".json"), last.hasPrefix("followers_") {
+        self = .followers
+      } else {
+        return nil
+      }
+    }
+  }
+
   let tree: any InputTree
   let session: ImportSession
 
   func read() throws {
+    let files = tree.names.compactMap { name in Content(of: name).map { (name, $0) } }
+    if files.isEmpty { return }
     try session.requireOwner()
-    for name in tree.names {
-      let last = name.split(separator: "/").last.map(String.init) ?? ""
-      if name.isEmpty {
-        try readAny(name)
-      } else if last.hasPrefix("posts_"), last.hasSuffix(".json") {
-        try items(of: name) { try post($0, of: name, at: $1) }
-      } else if last == "following.json" {
-        try items(of: name) { try follow($0, isFollower: false, at: $1) }
-      } else if last.hasPrefix("followers_"), last.hasSuffix(".json") {
-        try items(of: name) { try follow($0, isFollower: true, at: $1) }
+    for (name, content) in files {
+      switch content {
+      case .any: try readAny(name)
+      case .posts: try items(of: name) { try post($0, of: name, at: $1) }
+      case .followed: try items(of: name) { try follow($0, isFollower: false, at: $1) }
+      case .followers: try items(of: name) { try follow($0, isFollower: true, at: $1) }
       }
     }
   }
@@ -44,7 +62,7 @@ private struct InstagramExport {
   private func readAny(_ name: String) throws {
     guard let json = try tree.json(name) else { return }
     let isObject = try json.isObject
-    let hasPosts = FileBeginning(try tree.open(name).head(chunkSize)).has("\"media\"")
+    let hasPosts = try tree.beginning(of: name).has("\"media\"")
     try items(of: name) { item, place in
       if item["media"] != .null || hasPosts && !item.isObject {
         try post(item, of: name, at: place)

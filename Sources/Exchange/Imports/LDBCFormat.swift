@@ -105,7 +105,7 @@ private struct LDBCTable {
   static func areTables(_ tree: any InputTree) throws(ExchangeError) -> Bool {
     var haveTimes = false
     for name in tree.names {
-      let head = FileBeginning(try tree.open(name).head(chunkSize))
+      let head = try tree.beginning(of: name)
       guard let header = head.lines.first else { continue }
       if !header.contains("|") { return false }
       if header.contains("creationDate") { haveTimes = true }

@@ -9,7 +9,7 @@ extension ImportFormat {
       // The pictures lie beside it.
       let files = tree.names.filter { $0.hasSuffix(".json") }
       guard let file = files.first, files.count == 1 else { return false }
-      return MakestagramDatabase.fits(FileBeginning(try tree.open(file).head(chunkSize)))
+      return MakestagramDatabase.fits(try tree.beginning(of: file))
     },
     fitsBeginning: MakestagramDatabase.fits,
     read: { tree, session in try MakestagramDatabase(tree: tree, session: session).read() })
@@ -31,7 +31,7 @@ private struct MakestagramDatabase {
 
   func read() throws {
     try each("users") { uid, user, place in try self.user(user, uid, at: place) }
-    for file in try tree.jsonFiles() {
+    for file in tree.jsonFiles {
       try eachOfEach("posts", in: file) { uid, key, post, place in
         try self.post(post, key, by: uid, of: file, at: place)
       }
@@ -63,7 +63,7 @@ private struct MakestagramDatabase {
 
   /// The members of one map of the file.
   private func each(_ map: String, _ take: (String, JSONTree, Place) throws -> Void) throws {
-    for file in try tree.jsonFiles() {
+    for file in tree.jsonFiles {
       try walk(map, in: file) { json in
         try members(of: json) { key in
           _ = try json.peek()
@@ -78,7 +78,7 @@ private struct MakestagramDatabase {
   private func eachOfEach(
     _ map: String, _ take: (String, String, JSONTree, Place) throws -> Void
   ) throws {
-    for file in try tree.jsonFiles() { try eachOfEach(map, in: file, take) }
+    for file in tree.jsonFiles { try eachOfEach(map, in: file, take) }
   }
 
   private func eachOfEach(

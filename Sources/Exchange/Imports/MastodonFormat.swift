@@ -39,7 +39,7 @@ private enum MastodonArchive {
 
   static func readCollection(_ tree: any InputTree, _ session: ImportSession) throws {
     let reader = ActivityReader(tree: tree, folder: "", session: session)
-    for name in try tree.jsonFiles() { try readItems(of: name, reader, named: "outbox.json") }
+    for name in tree.jsonFiles { try readItems(of: name, reader, named: "outbox.json") }
   }
 
   /// Takes the items of a collection, or a single object; nothing without the file.

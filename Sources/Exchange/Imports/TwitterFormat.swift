@@ -23,7 +23,7 @@ extension ImportFormat {
 private struct TwitterArchive {
   let tree: any InputTree
   let session: ImportSession
-  private var folder = "data/"
+  private var folder = ""
   private var accountID = ""
   /// Screen names by account, as mentions and replies give them.
   private var names: [String: String] = [:]
@@ -42,9 +42,9 @@ private struct TwitterArchive {
       return
     }
     let known = ["data/account.js", "data/tweets.js", "data/tweet.js"]
-    if let name = tree.names.first(where: { name in known.contains { name.hasSuffix($0) } }) {
-      folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
-    }
+    guard let name = tree.names.first(where: { name in known.contains { name.hasSuffix($0) } })
+    else { return }
+    folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
     try readOwner()
     if session.options.parts.contains(.posts) {
       try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
@@ -80,8 +80,7 @@ private struct TwitterArchive {
     _ name: String, _ kind: String,
     _ body: (inout TwitterArchive, JSONTree, Place) throws -> Void
   ) throws {
-    let whole = name.isEmpty ? "" : folder + name
-    guard let json = try tree.json(whole) else { return }
+    guard let json = try tree.json(folder + name) else { return }
     if try json.peek() != 0x5B { try json.skipBeginning(past: 0x3D) }
     var archive = self
     defer { self = archive }

@@ -9,7 +9,7 @@ extension ImportFormat {
     read: { tree, session in
       // A picture of the feed may lie beside it.
       let feed = try tree.names.first { name in
-        TwtxtFeed.fits(FileBeginning(try tree.open(name).head(chunkSize)))
+        TwtxtFeed.fits(try tree.beginning(of: name))
       }
       guard let name = feed ?? tree.names.first else { return }
       var reader = TwtxtFeed(name, of: tree, session)

@@ -6,8 +6,8 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case badArchive(Place, ArchiveFault)
   /// The content fits no format, or several, which are named.
   case unknownFormat(path: String, fitting: [String])
-  /// The input is an export as tables, which can't be imported.
-  case exportedTables(path: String)
+  /// The content is of a known kind, and can't be imported.
+  case unsupported(path: String, UnsupportedContent)
   case file(FileError)
   /// The folder for temporary files can't be used.
   case temporaryFolder(String, FileError)
@@ -34,6 +34,14 @@ package enum TargetObstacle: Equatable, Sendable {
   case noFolder
   /// A folder with other files than those of an export.
   case otherFolder
+}
+
+/// A kind of content that can't be imported.
+package enum UnsupportedContent: Equatable, Sendable {
+  /// An export as tables.
+  case exportedTables
+  /// No record is of the format that the caller named.
+  case other(than: String)
 }
 
 /// A fault in an archive or in the text of a file.

@@ -23,12 +23,7 @@ struct ExchangeErrorWords {
         hint: fitting.first.flatMap { context.hint(applying: .addOption("--from", value: $0)) }
           ?? .question(["import", "--help"]),
         input: path)
-    case .exportedTables(let path):
-      Failure(
-        .unknownFormat,
-        "\(quoted(path)): csv tables can't be imported. "
-          + "Export the network they come from with --to ndjson, and import that file.",
-        hint: .question(["export", "--help"]), input: path)
+    case .unsupported(let path, let content): failure(for: content, at: path)
     case .file(let error): failure(for: error)
     case .temporaryFolder(let folder, let error): failure(for: error, ofTemporary: folder)
     case .export(let error, let old): failure(forExport: error, replacing: old)
@@ -50,6 +45,22 @@ struct ExchangeErrorWords {
         input: handle)
     case .noOwner: FailureWords.bug("an owner is missing")
     case .interrupted: FailureWords.bug("an import was given up without a signal")
+    }
+  }
+
+  private func failure(for content: UnsupportedContent, at path: String) -> Failure {
+    switch content {
+    case .exportedTables:
+      Failure(
+        .unknownFormat,
+        "\(quoted(path)): csv tables can't be imported. "
+          + "Export the network they come from with --to ndjson, and import that file.",
+        hint: .question(["export", "--help"]), input: path)
+    case .other(let format):
+      Failure(
+        .unknownFormat, "\(quoted(path)) has no record of the format '\(format)'.",
+        hint: context.hint(applying: .removeOption("--from")) ?? .question(["import", "--help"]),
+        input: path)
     }
   }
 

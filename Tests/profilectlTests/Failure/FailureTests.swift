@@ -92,7 +92,8 @@ import Testing
       + obstacles.map { .occupied(path: "/nowhere/out", $0) } + [
         .unknownFormat(path: "/nowhere/a", fitting: []),
         .unknownFormat(path: "/nowhere/a", fitting: ["edges", "accounts"]),
-        .exportedTables(path: "/nowhere/a"), .userExists(handle: "alice"),
+        .unsupported(path: "/nowhere/a", .exportedTables),
+        .unsupported(path: "/nowhere/a", .other(than: "mastodon")), .userExists(handle: "alice"),
       ]
     Golden.expect(reports(errors, in: context))
   }
