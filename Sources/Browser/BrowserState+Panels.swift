@@ -192,7 +192,7 @@ extension BrowserState {
         let actions = BrowserHints(self).actions
         return actions.indices.contains(place) ? carryOut(actions[place]) : []
       case .viewer: return carryOut(.own)
-      case .item, .panel, .alert, .choice: break
+      case .item, .panel, .alert, .choice, .web: break
       }
     }
     return wasChosen.flatMap { $0 ? carryOut(.open) : loadMore() }

@@ -13,6 +13,8 @@ package struct Traits: Sendable {
   package var isASCII: Bool
   /// Whether the output goes to a terminal; false for a pipe or a file.
   package var isTerminal: Bool
+  /// Whether the terminal may open the web addresses of texts (OSC 8).
+  package var hasLinks = false
   /// Whether the background is light.
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
@@ -62,13 +64,16 @@ package struct Traits: Sendable {
   }
 
   package func wrap(_ text: SafeText, to width: Int, lineLimit: Int = .max) -> [SafeText] {
+    wrapping(to: width, lineLimit: lineLimit).lines(of: words(text))
+  }
+
+  func wrapping(to width: Int, lineLimit: Int = .max) -> Wrapping {
     Wrapping(width: width, ellipsis: ellipsis(for: width), lineLimit: lineLimit)
-      .lines(of: words(text))
   }
 
   /// Cuts a text to `width` cells, with an ellipsis.
   package func fit(_ text: SafeText, to width: Int) -> SafeText {
-    Wrapping(width: width, ellipsis: ellipsis(for: width)).line(of: words(text))
+    wrapping(to: width).line(of: words(text))
   }
 
   /// On a very short line, three dots would leave no room for the text.

@@ -54,6 +54,23 @@ import Testing
     #expect(Depth(of: terminal.text) == example.depth)
   }
 
+  @Test(
+    arguments: [
+      ([], "xterm", true), ([], "dumb", false), (["--color", "always"], "dumb", false),
+      (["--color", "never"], "xterm", false), (["--ascii"], "xterm", false),
+    ] as [([String], String, Bool)])
+  func `web addresses are links`(options: [String], term: String, isLinked: Bool) throws {
+    let network = try SmallNetwork()
+    try network.program.succeed("post", "Rye: https://mill.example/rye.")
+    let words = (["timeline", "--limit", "1"] + options).map { Array($0.utf8) }
+    let terminal = try PseudoTerminal(network.program, words, term: term)
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains(";https://mill.example/rye\u{1B}\\") == isLinked)
+    #expect(terminal.text.contains("]8;") == isLinked)
+    let piped = try network.program.succeed("timeline", "--limit", "1", "--color", "always")
+    #expect(!piped.contains("]8;"))
+  }
+
   @Test func `a terminal without colour shows names in bold, unless it never gets colour`() throws {
     var program = try SmallNetwork().program
     program.environment["NO_COLOR"] = "1"

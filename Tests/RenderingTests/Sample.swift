@@ -142,7 +142,7 @@ enum Sample {
     return Profile(user: user, relation: relation)
   }
 
-  private static func post(
+  static func post(
     _ id: Int64, _ text: String, minutes: Int64, likes: Int = 0, isPrivate: Bool = false,
     isLiked: Bool = false, alt: String? = nil
   ) -> Post {

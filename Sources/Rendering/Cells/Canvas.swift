@@ -11,7 +11,7 @@ package struct Canvas: Sendable {
   /// The columns where neighbouring drawings meet.
   private(set) var boundaries: [ColumnBoundary] = []
   /// Later ones cover earlier ones.
-  private var clickTargets: [ClickArea] = []
+  private(set) var clickTargets: [ClickArea] = []
 
   package init(width: Int, height: Int) {
     self.width = max(0, width)
@@ -107,6 +107,13 @@ package struct Canvas: Sendable {
       let start = column
       column = draw(traits.words(run.text), x: column, y: y, run.style.paint(in: traits))
       if let target = run.target { mark(target, x: start, y: y, width: column - start) }
+    }
+  }
+
+  /// Makes the runs of a line clickable that is drawn in other colours.
+  mutating func mark(_ line: StyledLine, x: Int, y: Int) {
+    for (run, column) in line.placedRuns {
+      if let target = run.target { mark(target, x: x + column, y: y, width: run.text.width) }
     }
   }
 

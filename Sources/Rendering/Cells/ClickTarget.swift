@@ -20,6 +20,8 @@ package enum ClickTarget: Hashable, Sendable {
   case panel, alert
   /// A choice of a panel, by its index.
   case choice(Int)
+  /// A web address, which the terminal opens; see `LinkCells`.
+  case web(SafeText)
 }
 
 /// The cells of a target; without a target, cells that a later drawing covers.

@@ -19,6 +19,15 @@ package struct StyledLine: Sendable {
 
   package var isEmpty: Bool { runs.isEmpty }
 
+  /// The runs with their first columns.
+  var placedRuns: [(run: Run, column: Int)] {
+    var column = 0
+    return runs.map { run in
+      defer { column += run.text.width }
+      return (run, column)
+    }
+  }
+
   package mutating func append(
     _ text: SafeText, _ style: Style = .plain, _ target: ClickTarget? = nil
   ) {

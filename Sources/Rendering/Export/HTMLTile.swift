@@ -112,16 +112,8 @@ struct SiteLinks {
 
   /// A file or a page of the site by its path.
   func file(_ path: String) -> SafeText {
-    var address = root
-    for byte in path.utf8 {
-      // Hashtags have letters of any language.
-      if byte < 0x80 {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        address += "%" + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return SafeText(address)
+    // Hashtags have letters of any language.
+    SafeText.percentEncoded(root + path)
   }
 
   var people: SafeText { file(map.people()) }

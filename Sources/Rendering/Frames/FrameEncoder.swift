@@ -31,6 +31,10 @@ package struct FrameEncoder {
   private let new: Canvas
   private var output = Output()
   private var paint = Paint.plain
+  private let links: (old: LinkCells, new: LinkCells)
+  /// The addresses of the row that is written, and of the row that the terminal shows there.
+  private var rowLinks: (old: [SafeText?]?, new: [SafeText?]?)
+  private var link: SafeText?
   /// The terminal's cursor position; nil if terminals may disagree on it.
   private var place: Frame.Place?
   /// The end of the cells that a terminal overwrites if it does not combine a cluster.
@@ -56,12 +60,14 @@ package struct FrameEncoder {
   private init(from old: Canvas?, to new: Canvas) {
     self.old = old
     self.new = new
+    links = (old.map { LinkCells(of: $0) } ?? LinkCells(), LinkCells(of: new))
     output.reserve(4_096)
   }
 
   private mutating func draw(_ above: Output) {
     guard !above.isEmpty else { return }
     take(.plain)
+    take(link: nil)
     output.append(above)
     place = nil
   }
@@ -89,6 +95,7 @@ package struct FrameEncoder {
   /// Writes the cells that differ from row `source` of the old frame; nil is a blank row.
   private mutating func encode(_ row: Int, over source: Int?) {
     let end = new.end(ofRow: row)
+    rowLinks = (source.flatMap { links.old[$0] }, links.new[row])
     var column = 0
     while let first = firstDifference(in: row, from: column, over: source) {
       if first >= end {
@@ -102,6 +109,7 @@ package struct FrameEncoder {
   private func differs(_ column: Int, _ row: Int, over source: Int?) -> Bool {
     if column < overwrittenEnd.x, row == overwrittenEnd.y { return true }
     guard let source, let old else { return new[column, row] != .blank }
+    if rowLinks.old?[column] != rowLinks.new?[column] { return true }
     return !new.matches(old, x: column, y: row, otherRow: source)
   }
 
@@ -145,6 +153,7 @@ package struct FrameEncoder {
     let cell = new[column, row]
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
     take(cell.paint(after: paint))
+    take(link: rowLinks.new?[column])
     let next = column + new.width(ofGlyphAt: column, row)
     switch cell.content {
     case .scalar(let scalar):
@@ -181,6 +190,7 @@ package struct FrameEncoder {
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
     // Terminals erase with the current background, which ECMA-48 leaves open.
     take(.plain)
+    take(link: nil)
     output.append("\u{1B}[K")
   }
 
@@ -205,10 +215,16 @@ package struct FrameEncoder {
     self.paint = paint
   }
 
+  private mutating func take(link address: SafeText?) {
+    if address != link { output.append(link: address) }
+    link = address
+  }
+
   private mutating func finish(
     cursor: Frame.Place?, movesCursor: Bool, hidesCursor: Bool
   ) -> Output {
     take(.plain)
+    take(link: nil)
     guard !output.isEmpty || movesCursor else { return Output() }
     var whole = Output("\u{1B}[?2026h")
     whole.reserve(output.bytes.count + 64)

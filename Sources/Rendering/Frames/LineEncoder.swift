@@ -1,7 +1,7 @@
 import Model
 
 extension Canvas {
-  /// The canvas as lines for a pager, a pipe or a file, each ended by a line feed.
+  /// The canvas as lines for a pipe or a file, each ended by a line feed.
   package var output: Output { LineEncoder(self).output }
 
   /// The same for a terminal, which may draw the pictures itself.
@@ -10,8 +10,9 @@ extension Canvas {
   /// draws the cluster wider; a pager would print the escape sequences for it.
   package func output(in traits: Traits, placesClusters: Bool = false) -> Output {
     let placesClusters = placesClusters && traits.isTerminal
+    let links = traits.hasLinks ? LinkCells(of: self) : LinkCells()
     guard traits.pictures.used != nil, !pictures.isEmpty else {
-      return LineEncoder(self, placesClusters: placesClusters).output
+      return LineEncoder(self, links: links, placesClusters: placesClusters).output
     }
     // A picture is drawn once all its rows are on the screen.
     let most = (traits.height ?? 0) - 2
@@ -22,7 +23,7 @@ extension Canvas {
       drawn[picture.part.y + picture.part.height - 1, default: []].append(picture)
     }
     return LineEncoder(
-      canvas, pictures: drawn, on: traits.pictures, placesClusters: placesClusters
+      canvas, pictures: drawn, on: traits.pictures, links: links, placesClusters: placesClusters
     ).output
   }
 }
@@ -37,14 +38,17 @@ private struct LineEncoder {
   /// Parts of pictures, by the last of their rows.
   private let pictures: [Int: [(part: PicturePart, image: Thumbnail)]]
   private let encoder: PictureEncoder
+  private let links: LinkCells
   private let placesClusters: Bool
 
   init(
     _ canvas: Canvas, pictures: [Int: [(part: PicturePart, image: Thumbnail)]] = [:],
-    on screen: PictureScreen = PictureScreen(), placesClusters: Bool = false
+    on screen: PictureScreen = PictureScreen(), links: LinkCells = LinkCells(),
+    placesClusters: Bool = false
   ) {
     self.canvas = canvas
     self.pictures = pictures
+    self.links = links
     encoder = PictureEncoder(screen: screen)
     self.placesClusters = placesClusters
   }
@@ -90,10 +94,18 @@ private struct LineEncoder {
     var column = 0
     var hasCluster = false
     let end = canvas.end(ofRow: row)
+    let links = links[row]
+    var link: SafeText?
     while column < end {
       var cluster: Int?
-      output.append(upTo: LineEncoder.most(cells: end - column)) {
-        cluster = write(row, from: &column, upTo: end, &paint, to: &$0)
+      var stop = end
+      if let links {
+        if links[column] != link { output.append(link: links[column]) }
+        link = links[column]
+        stop = links[column..<end].firstIndex { $0 != link } ?? end
+      }
+      output.append(upTo: LineEncoder.most(cells: stop - column)) {
+        cluster = write(row, from: &column, upTo: stop, &paint, to: &$0)
       }
       guard let cluster else { continue }
       // A wider cluster at the edge must not wrap (DECAWM).
@@ -103,6 +115,7 @@ private struct LineEncoder {
       while column < end, canvas[column, row].content == .continuation { column += 1 }
       if placesClusters { output.append("\u{1B}[\(column + 1)G") }
     }
+    if link != nil { output.append(link: nil) }
     if paint != .plain { output.append("\u{1B}[0m") }
     if placesClusters, hasCluster { output.append("\u{1B}[?7h") }
   }

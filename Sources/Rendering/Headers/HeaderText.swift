@@ -56,7 +56,7 @@ struct HeaderText {
     guard !profile.user.bio.isEmpty else { return [] }
     let text = SafeText(profile.user.bio, .lines)
     let width = min(traits.width, HeaderText.widestBio)
-    return traits.wrap(text, to: width, lineLimit: limit).map { StyledLine($0) }
+    return MarkedText(text, in: traits).lines(to: width, lineLimit: limit)
   }
 
   func counts(in traits: Traits) -> [StyledLine] {

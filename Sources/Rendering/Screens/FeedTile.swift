@@ -67,7 +67,7 @@ struct FeedTile: View {
       + StyledLine.flow(facts, width: traits.width, in: traits)
     let quote = words.quote(indent: 0, in: traits)
     guard picture != nil else {
-      let text = Paragraph(words.body).lines(in: traits)
+      let text = Paragraph(marking: words.body).lines(in: traits)
       return Parts(head: head, text: text, quote: quote)
     }
     // At most half of the window's height, and beside the text if both have room.
@@ -79,7 +79,7 @@ struct FeedTile: View {
     let room = traits.width - width - 2
     let isTextBeside = room >= 24
     let text =
-      Paragraph(body).lines(in: isTextBeside ? traits.with(width: room) : traits)
+      Paragraph(marking: body).lines(in: isTextBeside ? traits.with(width: room) : traits)
     return Parts(
       head: head, text: text, quote: quote, picture: size, isTextBeside: isTextBeside)
   }

@@ -15,7 +15,7 @@ struct NoticeTile {
     let inner = inset.inner
     var lines = [NoticeList.head(of: notice, in: inner).fitted(to: inner.width, in: inner)]
     var words = StyledLine("  ")
-    words.append(NoticeList.words(of: notice, in: inner), .faint)
+    words.append(NoticeList.words(of: notice, in: inner))
     if words.width > 2 { lines.append(words.fitted(to: inner.width, in: inner)) }
     return inset.canvas(Canvas(lines, in: inner), of: notice.actor, avatar)
   }

@@ -53,8 +53,8 @@ struct PersonTile: View {
     if !relation.isEmpty {
       facts.insert(StyledLine(relation, profile.relation.isMuted ? .warning : .good), at: 0)
     }
-    let bio = traits.text(profile.user.bio.split(separator: "\n").first.map(String.init) ?? "")
-    if !bio.isEmpty { facts.append(StyledLine(bio, .faint)) }
+    let bio = SafeText(profile.user.bio.split(separator: "\n").first.map(String.init) ?? "")
+    if !bio.isEmpty { facts.append(MarkedText(bio, in: traits).line(.faint)) }
     return StyledLine.joined(facts, by: traits.glyphs.separator)
       .fitted(to: max(1, width), in: traits)
   }

@@ -58,6 +58,19 @@ package struct SafeText: Hashable, Sendable {
       trusted: left.string + right.string, isASCII: left.isASCII && right.isASCII)
   }
 
+  /// The bytes of an address outside ASCII in percent-encoding (RFC 3986, section 2.1).
+  static func percentEncoded(_ address: String) -> SafeText {
+    var encoded = ""
+    for byte in address.utf8 {
+      if byte < 0x80 {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return SafeText(encoded)
+  }
+
   package static func joined(_ parts: [SafeText], by separator: SafeText) -> SafeText {
     var result = SafeText()
     for (position, part) in parts.enumerated() {

@@ -15,24 +15,42 @@ package struct Wrapping: Sendable {
     self.lineLimit = lineLimit
   }
 
+  /// A line of a text: some of its bytes, and the ellipsis if the text is cut.
+  struct Part {
+    let bytes: Range<Int>
+    var end = SafeText()
+  }
+
   /// The lines of a text, none for an empty text; a line feed begins a line.
   package func lines(of text: SafeText) -> [SafeText] {
+    parts(of: text).map { characters($0.bytes, of: text) + $0.end }
+  }
+
+  /// The same lines as bytes of the text.
+  func parts(of text: SafeText) -> [Part] {
     guard !text.isEmpty, lineLimit > 0 else { return [] }
-    if isLine(text) { return [text] }
+    if isLine(text) { return [Part(bytes: 0..<text.string.utf8.count)] }
     // One line more shows that the text has to be cut.
     let ranges = LineBreaker(text).lines(of: width, most: lineLimit == .max ? .max : lineLimit + 1)
-    var lines = ranges.prefix(lineLimit).map { text[bytes: $0].withCharacters(of: width) }
-    if ranges.count > lineLimit { lines.append(ended(lines.removeLast())) }
-    return lines
+    var parts = ranges.prefix(lineLimit).map { Part(bytes: $0) }
+    if ranges.count > lineLimit { parts.append(ended(parts.removeLast().bytes, of: text)) }
+    return parts
+  }
+
+  /// Some bytes of a text, with a question mark for every character wider than a line.
+  func characters(_ bytes: Range<Int>, of text: SafeText) -> SafeText {
+    text[bytes: bytes].withCharacters(of: width)
   }
 
   /// The text as one line, cut with the ellipsis at `width` or at its first line feed.
   package func line(of text: SafeText) -> SafeText {
     if isLine(text) { return text }
-    guard let end = text.string.utf8.firstIndex(of: 0x0A) else {
-      return text.width <= width ? text : ended(text)
-    }
-    return ended(text[text.string.startIndex..<end])
+    let bytes = text.string.utf8
+    let feed = bytes.firstIndex(of: 0x0A)
+    if feed == nil, text.width <= width { return text }
+    let end = bytes.distance(from: bytes.startIndex, to: feed ?? bytes.endIndex)
+    let part = ended(0..<end, of: text)
+    return characters(part.bytes, of: text) + part.end
   }
 
   private func isLine(_ text: SafeText) -> Bool {
@@ -40,16 +58,21 @@ package struct Wrapping: Sendable {
   }
 
   /// Appends the ellipsis and shortens the line until both fit.
-  private func ended(_ line: SafeText) -> SafeText {
+  private func ended(_ line: Range<Int>, of text: SafeText) -> Part {
+    let start = line.lowerBound
     var room = width - ellipsis.width
-    guard room >= 0 else { return SafeText(String(repeating: ".", count: width)) }
-    var end = line.string.startIndex
-    for index in line.string.indices {
-      room -= CellWidth.of(line.string[index])
-      if room < 0 { break }
-      end = line.string.index(after: index)
+    guard room >= 0 else {
+      return Part(bytes: start..<start, end: SafeText(String(repeating: ".", count: width)))
     }
-    return line[line.string.startIndex..<end].withoutTrailingSpaces + ellipsis
+    var (place, end) = (start, start)
+    for character in text[bytes: line].string {
+      let cells = CellWidth.of(character)
+      room -= cells > width ? 1 : cells
+      if room < 0 { break }
+      place += character.utf8.count
+      if character != " " { end = place }
+    }
+    return Part(bytes: start..<end, end: ellipsis)
   }
 }
 
@@ -62,9 +85,4 @@ extension SafeText {
 
   /// The sanitizer cuts a character to eight scalars, which have at most two cells each.
   private static let widestCharacter = 16
-
-  fileprivate var withoutTrailingSpaces: SafeText {
-    guard let last = string.utf8.lastIndex(where: { $0 != 0x20 }) else { return SafeText() }
-    return self[string.startIndex..<string.utf8.index(after: last)]
-  }
 }

@@ -39,8 +39,8 @@ struct TileLayout {
   private let margin: Int
   /// The line above the block.
   private let person: StyledLine?
-  private let lead: [SafeText]
-  private let rest: [SafeText]
+  private let lead: [StyledLine]
+  private let rest: [StyledLine]
   /// The lines below the block: the quoted post and the hashtags.
   private let foot: [(line: StyledLine, role: Role)]
   private let hasOrnament: Bool
@@ -58,8 +58,8 @@ struct TileLayout {
     // A low tile has room for words only.
     self.person = height - 2 * margin > 2 ? person?.fitted(to: inner, in: traits) : nil
     let measure = TileLayout.measure(text, inner, in: traits)
-    lead = traits.wrap(text.lead, to: measure)
-    rest = traits.wrap(text.rest, to: measure)
+    lead = MarkedText(text.lead, in: traits).lines(to: measure)
+    rest = MarkedText(text.rest, in: traits).lines(to: measure)
     var foot = quote.map { (line: $0, role: Role.quote) }
     if let mark { foot.append((mark.fitted(to: inner, in: traits), .hashtags)) }
     foot += traits.wrap(text.hashtags, to: inner, lineLimit: TileLayout.mostTagLines).map {
@@ -182,7 +182,7 @@ struct TileLayout {
       // One more row separates the two parts than the lines.
       if role == .rest, !lead.isEmpty { row += 1 }
       for text in part {
-        lines.append(line(StyledLine(text), role, row: row))
+        lines.append(line(text, role, row: row))
         row += setting.step
       }
     }
@@ -192,21 +192,24 @@ struct TileLayout {
   /// As many lines as fit, the last one with an ellipsis.
   private func cut(in room: Range<Int>) -> [Line] {
     guard !room.isEmpty else { return [] }
-    let leads = traits.wrap(text.lead, to: innerWidth, lineLimit: room.count)
+    func wrapped(_ text: SafeText, _ lineLimit: Int) -> [StyledLine] {
+      MarkedText(text, in: traits).lines(to: innerWidth, lineLimit: lineLimit)
+    }
+    let leads = wrapped(text.lead, room.count)
     let left = room.count - leads.count
     // A blank row separates the parts if it leaves a row for the second one.
     let gap = left > 1 ? 1 : 0
     var lines: [Line] = []
     if left > 0 || text.rest.isEmpty {
-      let rests = traits.wrap(text.rest, to: innerWidth, lineLimit: left - gap)
-      lines = leads.enumerated().map { line(StyledLine($1), .lead, row: room.lowerBound + $0) }
+      let rests = wrapped(text.rest, left - gap)
+      lines = leads.enumerated().map { line($1, .lead, row: room.lowerBound + $0) }
       lines += rests.enumerated().map {
-        line(StyledLine($1), .rest, row: room.lowerBound + leads.count + gap + $0)
+        line($1, .rest, row: room.lowerBound + leads.count + gap + $0)
       }
     } else {
       let all = text.lead + " " + text.rest
-      lines = traits.wrap(all, to: innerWidth, lineLimit: min(leads.count, room.count)).enumerated()
-        .map { line(StyledLine($1), .lead, row: room.lowerBound + $0) }
+      lines = wrapped(all, min(leads.count, room.count)).enumerated()
+        .map { line($1, .lead, row: room.lowerBound + $0) }
     }
     return lines
   }

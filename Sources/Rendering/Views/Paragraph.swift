@@ -10,6 +10,8 @@ struct Paragraph {
   private let indent: Int
   private let style: Style
   private let target: ClickTarget?
+  /// Whether web addresses, mentions and hashtags have the accent.
+  private var isMarked = false
 
   init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain, _ target: ClickTarget? = nil) {
     self.text = text
@@ -18,9 +20,19 @@ struct Paragraph {
     self.target = target
   }
 
+  /// The words of a user.
+  init(marking text: SafeText, indent: Int = 0, _ style: Style = .plain) {
+    self.init(text, indent: indent, style)
+    isMarked = true
+  }
+
   func lines(in traits: Traits) -> [StyledLine] {
     let margin = min(indent, traits.width / 4)
     let width = min(traits.width - margin, Paragraph.widest)
+    if isMarked {
+      return MarkedText(text, in: traits).lines(to: width, lineLimit: Paragraph.longest, style)
+        .map { $0.indented(by: margin) }
+    }
     return traits.wrap(text, to: width, lineLimit: Paragraph.longest)
       .map { StyledLine($0, style, target).indented(by: margin) }
   }

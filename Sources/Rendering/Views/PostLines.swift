@@ -99,7 +99,7 @@ package struct NoticeList: View {
     var line = NoticeList.head(of: notice, in: traits)
     guard notice.post != nil else { return line }
     line.append(traits.glyphs.separator, .faint)
-    line.append(NoticeList.words(of: notice, in: traits), .faint)
+    line.append(NoticeList.words(of: notice, in: traits))
     return line
   }
 
@@ -114,9 +114,9 @@ package struct NoticeList: View {
   }
 
   /// The text of the post on one line, or the description of its picture; empty without a post.
-  static func words(of notice: Notice, in traits: Traits) -> SafeText {
+  static func words(of notice: Notice, in traits: Traits) -> StyledLine {
     let lines = notice.post.map { PostWords($0).excerpt.string.split(whereSeparator: \.isNewline) }
-    return traits.text((lines ?? []).joined(separator: " "))
+    return MarkedText(SafeText((lines ?? []).joined(separator: " ")), in: traits).line(.faint)
   }
 
   /// The deed with the number of the post to look at or to answer.

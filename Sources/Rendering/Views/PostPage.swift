@@ -35,7 +35,7 @@ package struct PostPage: View {
       return Canvas(stacked: [head, tile, Canvas([StyledLine()] + facts, in: traits)])
     }
     let text = picture == nil ? words.body : SafeText(shown.text, .lines)
-    var lines = Paragraph(text).lines(in: traits) + words.quote(indent: 0, in: traits)
+    var lines = Paragraph(marking: text).lines(in: traits) + words.quote(indent: 0, in: traits)
     if !lines.isEmpty { lines.append(StyledLine()) }
     lines += liking(in: traits) + date(of: shown, in: traits)
     let replies = replies(in: traits)

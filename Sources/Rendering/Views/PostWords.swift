@@ -96,7 +96,7 @@ struct PostWords {
     let time = RelativeTime.text(post.createdAt, in: traits)
     return StyledLine.flow(repost(in: traits), width: traits.width, in: traits)
       + StyledLine.flow(facts(time: time, in: traits), width: traits.width, in: traits)
-      + Paragraph(body, indent: indent, isGone ? .faint : .plain).lines(in: traits)
+      + Paragraph(marking: body, indent: indent, isGone ? .faint : .plain).lines(in: traits)
       + quote(indent: indent, in: traits)
   }
 
@@ -113,8 +113,8 @@ struct PostWords {
       [StyledLine(SafeText(quoted.author), .accent), StyledLine(SafeText(quoted.id), .faint)],
       width: traits.width, in: traits
     ).prefix(1)
-      + traits.wrap(PostWords(quoted).body, to: traits.width, lineLimit: lineLimit)
-      .map { StyledLine($0) }
+      + MarkedText(PostWords(quoted).body, in: traits)
+      .lines(to: traits.width, lineLimit: lineLimit)
   }
 
   /// The quoted post in a frame; empty if the post quotes none.
@@ -144,13 +144,14 @@ private struct QuoteFrame {
     let glyphs = traits.glyphs
     let inner = width - 4
     let text = post.map { PostWords($0).body } ?? PostWords.gone
-    let rows = traits.wrap(text, to: inner, lineLimit: lineLimit)
+    let rows = MarkedText(text, in: traits)
+      .lines(to: inner, lineLimit: lineLimit, post == nil ? .faint : .plain)
     let rule = SafeText.joined(
       Array(repeating: glyphs.horizontal, count: width - 2), by: SafeText())
     return [top(width: width, rule: rule, in: traits)]
       + rows.map { row in
         var line = StyledLine(glyphs.vertical + " ", .frame)
-        line.append(row, post == nil ? .faint : .plain)
+        line.append(row)
         line.pad(to: width - 2)
         line.append(" " + glyphs.vertical, .frame)
         return line

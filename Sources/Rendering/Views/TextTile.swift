@@ -84,20 +84,25 @@ struct TextTile {
       let left = x + line.column
       if case .quote = line.role { return canvas.draw(line.text, x: left, y: y, in: traits) }
       let style = line.role.style
-      for run in line.text.runs {
+      for (run, column) in line.text.placedRuns {
         canvas.draw(
-          run.text, x: left, y: y, (run.style == .plain ? style : run.style).paint(in: traits))
+          run.text, x: left + column, y: y,
+          (run.style == .plain ? style : run.style).paint(in: traits))
       }
-      return
+      return canvas.mark(line.text, x: left, y: y)
     }
     if line.role == .quote { return drawQuoted(line.text, on: &canvas, x: x, y: y) }
     let flags: Paint.Flags = line.role == .lead ? .bold : []
-    for run in line.text.runs {
+    for (run, column) in line.text.placedRuns {
       let ink =
-        run.style == .plain || run.style == .accent
-        ? line.role.tint.color(hue: accent.hue, in: traits) : run.style.paint(in: traits).foreground
-      canvas.draw(run.text, over: x + line.column, y: y, ink, flags)
+        switch run.style {
+        case .plain: line.role.tint.color(hue: accent.hue, in: traits)
+        case .accent: Tint.hashtags.color(hue: accent.hue, in: traits)
+        default: run.style.paint(in: traits).foreground
+        }
+      canvas.draw(run.text, over: x + line.column + column, y: y, ink, flags)
     }
+    canvas.mark(line.text, x: x + line.column, y: y)
   }
 
   /// Draws a line of the quoted post, on the colours of its author and after a bar.
@@ -111,11 +116,12 @@ struct TextTile {
     let left = x + margin
     canvas.fill(x: left, y: y, width: layout.innerWidth, Paint(on: ground))
     canvas.draw("▎", over: left, y: y, Tint.text.color(hue: quoted.hue, in: traits))
-    var column = left + 2
-    for run in line.runs {
+    for (run, column) in line.placedRuns {
       let tint: Tint = run.style == .accent ? .hashtags : .rest
-      column = canvas.draw(run.text, over: column, y: y, tint.color(hue: quoted.hue, in: traits))
+      canvas.draw(
+        run.text, over: left + 2 + column, y: y, tint.color(hue: quoted.hue, in: traits))
     }
+    canvas.mark(line, x: left + 2, y: y)
   }
 }
 

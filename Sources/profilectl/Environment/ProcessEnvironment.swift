@@ -131,6 +131,8 @@ struct ProcessEnvironment {
       zone: Zone(offset: LocalClock.local(now).offset),
     )
     traits.pictures = try pictures(in: traits)
+    traits.hasLinks =
+      try isTerminal && !traits.isASCII && traits.depth != .none && cursorTerminal() != nil
     traits.isBoldWithoutColor = try isTerminal && options.color != .never && cursorTerminal() != nil
     return traits
   }

@@ -1,3 +1,4 @@
+import Rendering
 import Terminal
 
 /// Writes answers and remarks to the standard streams.
@@ -31,7 +32,7 @@ final class Streams {
   func write(_ bytes: [UInt8], to stream: StandardStream = .output) throws(ConsoleError) {
     if isMuted, stream == .output { return }
     if let pager {
-      guard stream == .error else { return try pager.write(bytes) }
+      guard stream == .error else { return try pager.write(Output.withoutLinks(bytes)) }
       return errorsDuringPager += bytes
     }
     guard isHolding else { return try send(bytes, to: stream) }
