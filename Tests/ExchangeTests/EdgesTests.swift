@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a file that is no list of edges is refused, and an empty one is not`() throws {
-    for text in ["1 2 0.5\n", "{}\n"] {
+    for text in ["1 2 x\n", "1 2 3 4\n", "{}\n"] {
       #expect(throws: ExchangeError.self) {
         try net.take(try net.folder.write(text, to: "weights"), from: "edges")
       }
@@ -54,6 +54,22 @@ import Testing
   func `a list without a header is edges`(list: String) throws {
     let report = try net.take(text: list)
     #expect(report[.follows].added == list.split(separator: "\n").count)
+  }
+
+  @Test(arguments: [
+    "a b {}\nb c {}\n", "a b {'weight': 3, 'kind': 'x y'}\nb c {}\n", "a\tb\t{}\nb\tc\t{'w': 1}\n",
+    "a,b,{'w': 1}\nb,c,{}\n", "a b 3.0\nb c 0.5\n", "a\tb\t1\nb\tc\t-2e-3\n", "a;b\nb;c\n",
+    "Source;Target;Weight\na;b;0,5\nb;c;1\n",
+  ])
+  func `weights and attributes after two names are left out`(list: String) throws {
+    #expect(try net.take(text: list).skipped == [:])
+    #expect(try net.text(as: "edges") == "a\tb\nb\tc\n")
+  }
+
+  @Test(arguments: ["1,2,3\n4,5,6\n", "a;b;3\n", "a b 3 4\n", "a b x\n"])
+  func `more columns are a table, and not edges`(table: String) throws {
+    let path = try net.folder.write(table, to: "table")
+    #expect(throws: ExchangeError.unknownFormat(path: path, fitting: [])) { try net.take(path) }
   }
 
   @Test func `undirected edges lead both ways`() throws {

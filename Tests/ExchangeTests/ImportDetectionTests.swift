@@ -44,6 +44,32 @@ import Testing
       try net.keysOfUsers() == ["acct:zoë@x.org", "acct:зоя@пример.рф"])
   }
 
+  // MARK: Unsupported content
+
+  @Test(
+    arguments: [
+      ("<!DOCTYPE html>\n<p>hi", .webPages), ("\n<HTML lang=en>", .webPages), ("<p>hi", nil),
+    ] as [(String, UnsupportedContent?)])
+  func `a web page is told from other texts`(text: String, content: UnsupportedContent?) throws {
+    let path = try net.folder.write(text, to: "x")
+    let error = content.map { ExchangeError.unsupported(path: path, $0) }
+    #expect(throws: error ?? .unknownFormat(path: path, fitting: [])) { try net.take(path) }
+  }
+
+  @Test(
+    arguments: [
+      (["start_here.html", "posts_1.html", "a.jpg"], .webPages),
+      (["a.jpg", "old.ZIP", "start_here.html"], .innerArchive("old.ZIP")),
+      (["a.jpg", "in/more.tar.gz"], .innerArchive("in/more.tar.gz")), (["a.jpg", "b.jpg"], nil),
+    ] as [([String], UnsupportedContent?)])
+  func `a folder of web pages or archives is told from others`(
+    names: [String], content: UnsupportedContent?
+  ) throws {
+    let path = try net.folder.write(Archives.zip(names.map { .init($0, "x y z") }), to: "a.zip")
+    let error = content.map { ExchangeError.unsupported(path: path, $0) }
+    #expect(throws: error ?? .unknownFormat(path: path, fitting: [])) { try net.take(path) }
+  }
+
   // MARK: Named formats
 
   private static let archives: [String: [Archives.Entry]] = [

@@ -1,7 +1,8 @@
-import Exchange
 import Model
 import Support
 import Testing
+
+@testable import Exchange
 
 /// Tests the encodings of texts that are imported line by line.
 @Suite struct ImportTextTests {
@@ -42,5 +43,57 @@ import Testing
     #expect(report.inputs.map(\.format) == [format])
     #expect(report.refused == [.badRecord: 1])
     #expect(ContentKind.allCases.map { report[$0].added }.reduce(0, +) == 1)
+  }
+
+  // MARK: UTF-16
+
+  /// A text of several chunks, whose pairs begin at even and odd places.
+  private static let long = (0..<20_000).map { "zoë😀\($0) x😀\($0)\r\n" }.joined()
+
+  private func bytes(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    ("\u{FEFF}" + text).utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  @Test(arguments: ["", "a b\n", long, "a" + long], [false, true])
+  func `UTF-16 is read after its byte-order mark`(text: String, isBigEndian: Bool) throws {
+    let bytes = bytes(text, isBigEndian: isBigEndian)
+    for size in [1, 2, 3, 65_535, 65_536] where size > 3 || text.count < 10 {
+      let source = TextSource(Pieces(bytes, of: size))
+      var read: [UInt8] = []
+      while case let more = try source.next(), !more.isEmpty { read += more }
+      #expect(read == Array(text.utf8))
+    }
+  }
+
+  @Test func `a broken end of UTF-16 becomes a replacement character`() throws {
+    for end in [[0x3D], [0x3D, 0xD8]] as [[UInt8]] {
+      let source = TextSource(Pieces([0xFF, 0xFE, 0x61, 0] + end, of: 4))
+      #expect(try source.next() + source.next() + source.next() == Array("a\u{FFFD}".utf8))
+    }
+  }
+
+  @Test func `a list in UTF-16 is found and read`() throws {
+    let report = try net.take(bytes: bytes("Source\tTarget\nzoë\tbob\n", isBigEndian: false))
+    #expect(report.inputs.map(\.format) == ["edges"])
+    #expect(report[.follows].added == 1)
+  }
+}
+
+/// Bytes that are read a few at a time.
+private final class Pieces: ByteSource {
+  private var bytes: ArraySlice<UInt8>
+  private let size: Int
+
+  init(_ bytes: [UInt8], of size: Int) {
+    self.bytes = bytes[...]
+    self.size = size
+  }
+
+  func next() -> [UInt8] {
+    defer { bytes = bytes.dropFirst(size) }
+    return Array(bytes.prefix(size))
   }
 }

@@ -104,10 +104,28 @@ package struct DetectedInput {
         for format in ImportFormat.all where try format.fitsFiles(tree) { fitting.append(format) }
       }
     }
+    if fitting.isEmpty, let content = try DetectedInput.unsupported(in: tree) {
+      throw .unsupported(path: tree.path, content)
+    }
     guard fitting.count == 1, let format = fitting.first else {
       throw .unknownFormat(path: tree.path, fitting: fitting.map(\.name))
     }
     self.format = format
+  }
+
+  /// Content of no format that needs another export, or another path.
+  private static func unsupported(
+    in tree: any InputTree
+  ) throws(ExchangeError) -> UnsupportedContent? {
+    if tree.isOneFile {
+      let head = try tree.beginning(of: "").text.prefix(1_024).lowercased()
+      return head.contains("<html") || head.contains("<!doctype html") ? .webPages : nil
+    }
+    let inner = tree.names.first { name in
+      [".zip", ".tar", ".tgz", ".gz"].contains { name.lowercased().hasSuffix($0) }
+    }
+    if let inner { return .innerArchive(inner) }
+    return tree.names.contains { $0.lowercased().hasSuffix(".html") } ? .webPages : nil
   }
 
   /// Whether the content looks as the format does, which the caller may have named, or is empty.
@@ -131,9 +149,9 @@ package struct DetectedInput {
 }
 
 extension InputTree {
-  /// The first 64 KiB of a file.
+  /// The first 64 KiB of a file as a text.
   func beginning(of name: String) throws(ExchangeError) -> FileBeginning {
-    FileBeginning(try open(name).head(chunkSize))
+    FileBeginning(try TextSource(try open(name)).head(chunkSize))
   }
 
   /// The files that a format of one JSON file reads: those that end so, or the only one.

@@ -1,7 +1,8 @@
 internal import Model
 
 extension ImportFormat {
-  /// Lists of edges: two names a line, or a table whose header names both.
+  /// Lists of edges: two names a line, perhaps with a weight or with attributes, or a table whose
+  /// header names both.
   static let edges = ImportFormat(
     name: "edges",
     fitsBeginning: { head in
@@ -30,7 +31,8 @@ private struct EdgeColumns {
 
   /// Two names a line.
   private init(separatedAs line: Substring) {
-    separator = [0x09, 0x2C].first(where: line.utf8.contains) ?? 0x20
+    let names = EdgeColumns.withoutAttributes(line).utf8
+    separator = ["\t", ";", ","].map(UInt8.init(ascii:)).first(where: names.contains) ?? 0x20
     (header, places) = (.none, (0, 1, nil))
   }
 
@@ -49,9 +51,13 @@ private struct EdgeColumns {
       return
     }
     places = (0, 1, nil)
-    guard rows.allSatisfy({ $0.count == 2 && $0.allSatisfy(EdgeColumns.isName) }) else {
-      return nil
+    // More columns with other separators are a table, which needs a known header.
+    let hasWeights = [0x09, 0x20].contains(separator)
+    let isList = rows.allSatisfy { row in
+      (row.count == 2 || hasWeights && EdgeColumns.hasWeight(row))
+        && row.prefix(2).allSatisfy(EdgeColumns.isName)
     }
+    if !isList { return nil }
     header = EdgeColumns.haveHeader(rows) ? .unknown : .none
   }
 
@@ -62,6 +68,9 @@ private struct EdgeColumns {
         !isNumber(rows[0][column]) && rows.dropFirst().allSatisfy { isNumber($0[column]) }
       }
   }
+
+  /// Whether a number follows two names, as networkx writes weights.
+  private static func hasWeight(_ row: [String]) -> Bool { row.count == 3 && isNumber(row[2]) }
 
   /// Whether a word begins as numbers and dates do.
   private static func isNumber(_ word: String) -> Bool {
@@ -76,8 +85,18 @@ private struct EdgeColumns {
   }
 
   private static func words(_ line: Substring, _ separator: UInt8) -> [Substring.UTF8View] {
+    let line = withoutAttributes(line)
     if separator == 0x20 { return line.utf8.split(whereSeparator: isBlank) }
     return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
+  }
+
+  /// The line without the attributes that networkx writes last, such as `{'weight': 3}`.
+  private static func withoutAttributes(_ line: Substring) -> Substring {
+    guard line.utf8.last == UInt8(ascii: "}"),
+      let names = line.utf8.split(separator: UInt8(ascii: "{"), maxSplits: 1).first,
+      let separator = names.last, "\t ;,".utf8.contains(separator)
+    else { return line }
+    return Substring(names.dropLast())
   }
 
   /// A word without blanks and quotes around it.
@@ -115,7 +134,9 @@ private struct EdgeColumns {
 
   private func take(_ line: String, at place: Place, _ session: ImportSession) throws {
     let words = EdgeColumns.words(line[...], separator)
-    guard words.count > max(places.from, places.to), header == .known || words.count == 2,
+    guard words.count > max(places.from, places.to),
+      header == .known || words.count == 2
+        || EdgeColumns.hasWeight(words.map(EdgeColumns.name)),
       case let from = EdgeColumns.name(words[places.from]), !from.isEmpty,
       case let to = EdgeColumns.name(words[places.to]), !to.isEmpty
     else {

@@ -40,6 +40,10 @@ package enum TargetObstacle: Equatable, Sendable {
 package enum UnsupportedContent: Equatable, Sendable {
   /// An export as tables.
   case exportedTables
+  /// An export that a browser shows.
+  case webPages
+  /// An archive within a folder or an archive.
+  case innerArchive(String)
   /// No record is of the format that the caller named.
   case other(than: String)
 }

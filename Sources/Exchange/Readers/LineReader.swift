@@ -1,6 +1,6 @@
 /// The lines of a text, in bounded memory.
 struct LineReader {
-  private let source: any ByteSource
+  private let source: TextSource
   private let path: String
   private static let limit = 16 << 20
   private var window: [UInt8] = []
@@ -9,7 +9,7 @@ struct LineReader {
   private(set) var number = 0
 
   init(_ source: any ByteSource, of path: String) {
-    self.source = source
+    self.source = TextSource(source)
     self.path = path
   }
 

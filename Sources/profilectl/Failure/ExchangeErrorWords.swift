@@ -56,6 +56,18 @@ struct ExchangeErrorWords {
         "\(quoted(path)): csv tables can't be imported. "
           + "Export the network they come from with --to ndjson, and import that file.",
         hint: .question(["export", "--help"]), input: path)
+    case .webPages:
+      Failure(
+        .unknownFormat,
+        "\(quoted(path)): web pages can't be imported. "
+          + "Ask the service for an export in JSON, and import that.",
+        hint: .question(["import", "--help"]), input: path)
+    case .innerArchive(let name):
+      Failure(
+        .unknownFormat,
+        "\(quoted(path)) has an archive in it, \(quoted(name)), "
+          + "which is not opened. Import that one by itself.",
+        hint: .question(["import", "--help"]), input: path)
     case .other(let format):
       Failure(
         .unknownFormat, "\(quoted(path)) has no record of the format '\(format)'.",

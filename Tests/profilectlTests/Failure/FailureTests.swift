@@ -86,15 +86,17 @@ import Testing
     ]
     let reasons: [RecordRefusal.Reason] = [.badRecord, .badTime, .badPicture]
     let obstacles: [TargetObstacle] = [.link, .notPlain, .noFolder, .otherFolder]
+    let contents: [UnsupportedContent] = [
+      .exportedTables, .webPages, .innerArchive("b.zip"), .other(than: "mastodon"),
+    ]
     let errors: [ExchangeError] =
       faults.map { .badArchive(place, $0) }
       + reasons.map { .refused(RecordRefusal(place, $0, "what")) }
       + obstacles.map { .occupied(path: "/nowhere/out", $0) } + [
         .unknownFormat(path: "/nowhere/a", fitting: []),
         .unknownFormat(path: "/nowhere/a", fitting: ["edges", "accounts"]),
-        .unsupported(path: "/nowhere/a", .exportedTables),
-        .unsupported(path: "/nowhere/a", .other(than: "mastodon")), .userExists(handle: "alice"),
-      ]
+        .userExists(handle: "alice"),
+      ] + contents.map { .unsupported(path: "/nowhere/a", $0) }
     Golden.expect(reports(errors, in: context))
   }
 
