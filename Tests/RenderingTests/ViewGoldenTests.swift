@@ -17,6 +17,8 @@ import Testing
     ),
     ("grid-two-columns", PostGrid(Sample.posts, columns: 2)),
     ("users", UserList(Sample.profiles)),
+    ("users-avatars", UserList(Sample.profiles, avatars: ThumbnailSet())),
+    ("suggestions-avatars", SuggestionList(Sample.suggestions, avatars: ThumbnailSet())),
     ("posts", PostLines(Sample.posts)),
     (
       "post",

@@ -1,6 +1,6 @@
 package import Model
 
-/// A user's picture or identicon: a disc in a header, and a small square in lists.
+/// A user's picture or identicon: a disc in a header, and a square in lists.
 package struct Avatar: Sendable {
   /// The size in lists.
   static let smallColumns = 4
@@ -15,13 +15,23 @@ package struct Avatar: Sendable {
   }
 
   /// The square of four by two cells.
-  package func small(in traits: Traits) -> Canvas {
-    let (width, height) = (Avatar.smallColumns, Avatar.smallRows)
+  package func small(in traits: Traits) -> Canvas { square(rows: Avatar.smallRows, in: traits) }
+
+  /// The square of two cells beside a line of text.
+  func tiny(in traits: Traits) -> Canvas {
+    if picture != nil || traits.depth != .ansi16 { return square(rows: 1, in: traits) }
+    // A figure of so few pixels needs shades.
+    var canvas = Canvas(width: 2, height: 1)
+    canvas.draw("██", x: 0, y: 0, paint(in: traits))
+    return canvas
+  }
+
+  private func square(rows: Int, in traits: Traits) -> Canvas {
     if let picture {
-      return PictureDrawing(picture).content(width: width, height: height, in: traits)
+      return PictureDrawing(picture).content(width: 2 * rows, height: rows, in: traits)
     }
-    let figure = AvatarFigure(handle, side: width, dots: 4, isLight: traits.isLight)
-    return canvas(of: figure, rows: height, in: traits)
+    let figure = AvatarFigure(handle, side: 2 * rows, dots: 4, isLight: traits.isLight)
+    return canvas(of: figure, rows: rows, in: traits)
   }
 
   /// The disc, twice as many columns wide as it has rows, to be laid over a banner.

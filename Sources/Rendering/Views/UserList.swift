@@ -1,14 +1,33 @@
 package import Model
 
-/// Users, one on each line: handle, name, relation to the viewer, followers.
+/// Users, one on each line: handle, name, relation to the viewer, followers, after their avatars
+/// if avatars are given.
 package struct UserList: View {
-  private let profiles: [Profile]
+  private static let avatarColumns = 3
 
-  package init(_ profiles: [Profile]) {
+  private let profiles: [Profile]
+  private let avatars: ThumbnailSet?
+
+  package init(_ profiles: [Profile], avatars: ThumbnailSet? = nil) {
     self.profiles = profiles
+    self.avatars = avatars
   }
 
   package func canvas(in traits: Traits) -> Canvas {
+    guard let avatars else { return table(in: traits).canvas(in: traits) }
+    var canvas = Canvas(width: traits.width, height: profiles.count)
+    let margin = UserList.avatarColumns
+    let inner = traits.with(width: traits.width - margin)
+    canvas.draw(table(in: inner).canvas(in: inner), x: margin, y: 0)
+    for (row, profile) in profiles.enumerated() {
+      let handle = profile.user.handle
+      canvas.draw(
+        Avatar(handle, picture: avatars.avatar(of: handle)).tiny(in: traits), x: 0, y: row)
+    }
+    return canvas
+  }
+
+  private func table(in traits: Traits) -> Table {
     let columns: [Table.Column] = [
       .init(minimum: 7, rank: 4), .init(minimum: 10, rank: 2), .init(minimum: 11, rank: 3),
       .init(minimum: 14, rank: 1, isTrailing: true),
@@ -23,7 +42,7 @@ package struct UserList: View {
           SafeText(Magnitude.aligned(profile.user.counts.followers, "follower")), .faint),
       ]
     }
-    return Table(columns, rows: rows).canvas(in: traits)
+    return Table(columns, rows: rows)
   }
 
   static func words(for relation: Relation) -> SafeText {
@@ -38,25 +57,39 @@ package struct UserList: View {
   }
 }
 
-/// Suggested users, each with the reason.
+/// Suggested users, each with the reason, beside their avatars if avatars are given.
 package struct SuggestionList: View {
   private let suggestions: [Suggestion]
+  private let avatars: ThumbnailSet?
 
-  package init(_ suggestions: [Suggestion]) {
+  package init(_ suggestions: [Suggestion], avatars: ThumbnailSet? = nil) {
     self.suggestions = suggestions
+    self.avatars = avatars
   }
 
   package func canvas(in traits: Traits) -> Canvas {
-    var lines: [StyledLine] = []
-    for suggestion in suggestions {
-      if !lines.isEmpty { lines.append(StyledLine()) }
-      let user = suggestion.profile.user
-      var head = StyledLine(SafeText(user.handle), .accent)
-      if !user.name.isEmpty { head.append("  " + traits.text(user.name)) }
-      lines.append(head)
-      lines += Paragraph(reason(for: suggestion), indent: 2, .faint).lines(in: traits)
+    let gap = Canvas(width: traits.width, height: 1)
+    return Canvas(
+      stacked: Array(
+        suggestions.map { [canvas(of: $0, in: traits)] }.joined(separator: [gap])))
+  }
+
+  private func canvas(of suggestion: Suggestion, in traits: Traits) -> Canvas {
+    guard let avatars else {
+      return Canvas(lines(of: suggestion, indent: 2, in: traits), in: traits)
     }
-    return Canvas(lines, in: traits)
+    let inset = AvatarInset(in: traits)
+    let handle = suggestion.profile.user.handle
+    return inset.canvas(
+      Canvas(lines(of: suggestion, indent: 0, in: inset.inner), in: inset.inner), of: handle,
+      avatars.avatar(of: handle))
+  }
+
+  private func lines(of suggestion: Suggestion, indent: Int, in traits: Traits) -> [StyledLine] {
+    let user = suggestion.profile.user
+    var head = StyledLine(SafeText(user.handle), .accent)
+    if !user.name.isEmpty { head.append("  " + traits.text(user.name)) }
+    return [head] + Paragraph(reason(for: suggestion), indent: indent, .faint).lines(in: traits)
   }
 
   private func reason(for suggestion: Suggestion) -> SafeText {

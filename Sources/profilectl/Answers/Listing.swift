@@ -22,8 +22,8 @@ extension Listing<Profile> {
   static func users(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .user, record: { Record($0) },
-      view: { items, _ in UserList(items) }, isSpaced: false,
-      empty: (sentence, next))
+      view: { UserList($0, avatars: $1) }, people: { $0.map(\.item.user.handle) },
+      isSpaced: false, empty: (sentence, next))
   }
 }
 
@@ -90,7 +90,7 @@ extension Listing<Suggestion> {
   static func suggestions(ifEmpty sentence: SafeText, _ next: Hint) -> Listing {
     Listing(
       kind: .suggestion, record: { Record($0) },
-      view: { items, _ in SuggestionList(items) },
-      empty: (sentence, next))
+      view: { SuggestionList($0, avatars: $1) },
+      people: { $0.map(\.item.profile.user.handle) }, empty: (sentence, next))
   }
 }
