@@ -109,7 +109,8 @@ import Testing
       ["explore", "--fields", "text"], ["explore", "--json"], ["explore", "--format", "csv"],
       ["view", "1", "--json"], ["export", "-", "--to", "ndjson"],
       ["export", "-", "--to", "jsonfeed"], ["export", "-", "--to", "atom"],
-      ["export", "-", "--to", "graphml"], ["export", "-", "--to", "twtxt"],
+      ["export", "-", "--to", "rss"], ["export", "-", "--to", "graphml"],
+      ["export", "-", "--to", "twtxt"],
     ] {
       try expectSafe(try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
     }

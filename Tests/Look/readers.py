@@ -69,6 +69,14 @@ if feedparser := reader("feedparser"):
     expect(feed.bozo, False, "what feedparser finds wrong")
     expect([entry.id.rsplit("/", 1)[1] for entry in feed.entries], public, "entries that feedparser reads")
 
+path, _ = export("feed.rss", "--to", "rss", "--user", user)
+guids = [guid.text for guid in xml.parse(path).getroot().findall("channel/item/guid")]
+expect([guid.rsplit("/", 1)[1] for guid in guids], public, "items of RSS")
+if feedparser := reader("feedparser"):
+    feed = feedparser.parse(str(path))
+    expect((feed.bozo, feed.version), (False, "rss20"), "what feedparser finds in RSS")
+    expect([entry.id.rsplit("/", 1)[1] for entry in feed.entries], public, "items that feedparser reads")
+
 path, _ = export("feed.json", "--to", "jsonfeed", "--user", user)
 feed = json.loads(path.read_text())
 expect(feed["version"], "https://jsonfeed.org/version/1.1", "version of the JSON feed")

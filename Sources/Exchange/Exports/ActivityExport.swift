@@ -47,7 +47,7 @@ private struct ActivityArchive {
         json.add("type", "Person")
         json.add("preferredUsername", user.handle.text)
         json.add("name", user.name)
-        json.add("summary", Self.html(user.bio))
+        json.add("summary", XMLText.html(user.bio))
         json.add("published", TimeText.text(user.createdAt))
         json.add("outbox", "outbox.json")
         json.add("likes", "likes.json")
@@ -111,17 +111,10 @@ private struct ActivityArchive {
         if let edited = post.editedAt { json.add("updated", TimeText.text(edited)) }
         json.add("to", json: "[\(to)]")
         json.add("inReplyTo", post.replyTo.map(address))
-        json.add("content", Self.html(post.text))
+        json.add("content", XMLText.html(post.text))
         let picture = post.image.flatMap { names[$0] }.map { Self.picture($0, alt: post.alt) }
         json.add("attachment", json: "[\(picture ?? "")]")
       })
-  }
-
-  /// Lines as `<br>`, so that an import gives the same text again.
-  private static func html(_ text: String) -> String {
-    if text.isEmpty { return "" }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return "<p>\(lines.map { XMLText.escaped(String($0)) }.joined(separator: "<br>"))</p>"
   }
 
   private func likes() throws {

@@ -3,17 +3,23 @@ internal import Storage
 
 extension ExportFormat {
   /// JSON Feed 1.1 of a user: <https://www.jsonfeed.org/version/1.1/>.
-  static let jsonFeed = ExportFormat(name: "jsonfeed", isOfUser: true) { export in
-    let feed = Feed(of: try export.requiredUser(), export.scope, in: export)
-    export.counts.posts = try feed.writeJSON(to: try export.output.file())
-    export.keepOnly([.users, .posts])
-  }
+  static let jsonFeed = feed("jsonfeed") { feed, file in try feed.writeJSON(to: file) }
 
   /// Atom of a user: RFC 4287.
-  static let atom = ExportFormat(name: "atom", isOfUser: true) { export in
-    let feed = Feed(of: try export.requiredUser(), export.scope, in: export)
-    export.counts.posts = try feed.writeAtom(to: try export.output.file())
-    export.keepOnly([.users, .posts])
+  static let atom = feed("atom") { feed, file in try feed.writeAtom(to: file) }
+
+  /// RSS 2.0 of a user: <https://www.rssboard.org/rss-specification>.
+  static let rss = feed("rss") { feed, file in try feed.writeRSS(to: file) }
+
+  /// `write` returns the number of posts.
+  private static func feed(
+    _ name: String, _ write: @escaping @Sendable (Feed, ByteWriter) throws -> Int
+  ) -> ExportFormat {
+    ExportFormat(name: name, isOfUser: true) { export in
+      let feed = Feed(of: try export.requiredUser(), export.scope, in: export)
+      export.counts.posts = try write(feed, try export.output.file())
+      export.keepOnly([.users, .posts])
+    }
   }
 
   /// A feed of twtxt: a time and the words on each line, line feeds as U+2028.
@@ -59,6 +65,9 @@ struct Feed {
 
   private var title: String { user.name.isEmpty ? "@\(user.handle.text)" : user.name }
 
+  /// The address of the user, with which those of the posts begin.
+  private var address: String { "https://\(export.host)/\(user.handle.text)/" }
+
   /// Returns the number of posts.
   @discardableResult
   func writeJSON(to file: ByteWriter) throws -> Int {
@@ -66,19 +75,16 @@ struct Feed {
     let head = JSONBuilder.object { json in
       json.add("version", "https://jsonfeed.org/version/1.1")
       json.add("title", title)
+      json.add("home_page_url", address)
       json.add("description", user.bio)
       json.add("authors", json: "[\(author)]")
       json.add("items", json: "[")
     }
-    try file.append(String(head.dropLast()))
-    var count = 0
-    try eachPost { post in
-      try file.append((count == 0 ? "\n" : ",\n") + item(post, try post.image.flatMap(picture)))
-      count += 1
+    var separator = "\n"
+    return try write(String(head.dropLast()), "\n]}\n", to: file) { post in
+      defer { separator = ",\n" }
+      return separator + item(post, try post.image.flatMap(picture))
     }
-    try file.append("\n]}\n")
-    try file.flush()
-    return count
   }
 
   private func item(_ post: ExportedPost, _ picture: String?) -> String {
@@ -104,26 +110,19 @@ struct Feed {
     var newest = user.createdAt
     try eachPost { newest = max(newest, $0.editedAt ?? $0.createdAt) }
     let name = XMLText.escaped(title)
-    try file.append(
-      """
+    let head = """
       <?xml version="1.0" encoding="UTF-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom">
-        <id>https://\(export.host)/\(user.handle.text)/</id>
+        <id>\(XMLText.escaped(address))</id>
         <title>\(name)</title>
         <subtitle>\(XMLText.escaped(user.bio))</subtitle>
         <updated>\(TimeText.text(newest))</updated>
         <author><name>\(name)</name></author>
 
-      """)
-    var count = 0
-    try eachPost { post in
-      let picture = try post.image.flatMap(picture)
-      try file.append(entry(post, picture, isBesidePages: isBesidePages))
-      count += 1
+      """
+    return try write(head, "</feed>\n", to: file) { post in
+      entry(post, try post.image.flatMap(picture), isBesidePages: isBesidePages)
     }
-    try file.append("</feed>\n")
-    try file.flush()
-    return count
   }
 
   private func entry(
@@ -149,15 +148,59 @@ struct Feed {
       """
   }
 
-  /// An address that is the same in each export of the same network.
-  private func address(of post: ExportedPost) -> String {
-    "https://\(export.host)/\(post.author.text)/\(post.id.number)"
+  /// Returns the number of posts.
+  func writeRSS(to file: ByteWriter) throws -> Int {
+    let head = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+      <channel>
+        <title>\(XMLText.escaped(title))</title>
+        <link>\(XMLText.escaped(address))</link>
+        <description>\(XMLText.escaped(XMLText.html(user.bio)))</description>
+
+      """
+    return try write(head, "</channel>\n</rss>\n", to: file, item)
   }
+
+  /// An item without a title, as short posts have none.
+  ///
+  /// The times of Atom are exact, those of RSS have no fractions.
+  private func item(_ post: ExportedPost) -> String {
+    let updated = post.editedAt.map { "\n      <atom:updated>\(TimeText.text($0))</atom:updated>" }
+    let address = XMLText.escaped(address(of: post))
+    return """
+        <item>
+          <guid isPermaLink="\(export.domain != nil)">\(address)</guid>
+          <pubDate>\(TimeText.rfc822(post.createdAt))</pubDate>
+          <atom:published>\(TimeText.text(post.createdAt))</atom:published>\(updated ?? "")
+          <description>\(XMLText.escaped(XMLText.html(post.words)))</description>
+        </item>
+
+      """
+  }
+
+  /// An address that is the same in each export of the same network.
+  private func address(of post: ExportedPost) -> String { "\(address)\(post.id.number)" }
 
   private func eachPost(_ take: (ExportedPost) throws -> Void) throws {
     try export.network.posts(scope, newestFirst: true) { post in
       if post.reposts == nil { try take(post) }
     }
+  }
+
+  /// Writes the posts between a head and an end, and returns their number.
+  private func write(
+    _ head: String, _ end: String, to file: ByteWriter, _ item: (ExportedPost) throws -> String
+  ) throws -> Int {
+    try file.append(head)
+    var count = 0
+    try eachPost { post in
+      try file.append(try item(post))
+      count += 1
+    }
+    try file.append(end)
+    try file.flush()
+    return count
   }
 }
 

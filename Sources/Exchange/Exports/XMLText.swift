@@ -1,5 +1,6 @@
-/// Text with the signs of XML as entities.
+/// Text in XML and HTML.
 enum XMLText {
+  /// Text with the signs of XML as entities.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -16,5 +17,15 @@ enum XMLText {
       }
     }
     return result
+  }
+
+  /// Lines as `<br>` and tabs as entities, so that an import gives the same text again.
+  static func html(_ text: String) -> String {
+    if text.isEmpty { return "" }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { escaped(String($0)) }
+        .joined(separator: "&#9;")
+    }
+    return "<p>\(lines.joined(separator: "<br>"))</p>"
   }
 }

@@ -77,6 +77,16 @@ enum TimeText {
       + "\(padded(time.minute)):\(padded(time.second)).\(padded(time.microsecond, 6))Z"
   }
 
+  /// RFC 822 with four digits of the year: `Sun, 29 Nov 2026 05:55:04 GMT`.
+  static func rfc822(_ moment: Moment) -> String {
+    let time = CivilTime(moment)
+    let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    // 1970-01-01 was a Thursday; times before it are not stored.
+    let day = days[Int(moment.microseconds / 86_400_000_000 % 7)]
+    return "\(day), \(padded(time.day)) \(months[time.month - 1]) \(padded(time.year, 4)) "
+      + "\(padded(time.hour)):\(padded(time.minute)):\(padded(time.second)) GMT"
+  }
+
   private static func padded(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -24,7 +24,7 @@ struct ExportCommand: DeclaredCommand {
       ndjson is complete: imported into an empty network, it makes the same network with the same \
       numbers. site is a folder of linked pages; open index.html in a browser. csv is a folder of \
       tables and pictures. edges, graphml and dot hold the follows. accounts, jsonfeed, atom, \
-      activitystreams and twtxt hold the data of one user: --user, else you.
+      rss, activitystreams and twtxt hold the data of one user: --user, else you.
 
       Private posts are left out unless you give --include-private. For ndjson, that option also \
       includes mutes, bookmarks, reports and read marks. accounts leaves out people without an \
