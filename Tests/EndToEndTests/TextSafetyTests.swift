@@ -110,7 +110,7 @@ import Testing
       ["view", "1", "--json"], ["export", "-", "--to", "ndjson"],
       ["export", "-", "--to", "jsonfeed"], ["export", "-", "--to", "atom"],
       ["export", "-", "--to", "rss"], ["export", "-", "--to", "graphml"],
-      ["export", "-", "--to", "twtxt"],
+      ["export", "-", "--to", "gexf"], ["export", "-", "--to", "twtxt"],
     ] {
       try expectSafe(try PseudoTerminal(network.program, words.map { Array($0.utf8) }), words)
     }

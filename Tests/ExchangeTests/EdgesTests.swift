@@ -21,6 +21,46 @@ import Testing
     #expect(try net.take(text: "0 1\n1 2\n").hasChanges == false)
   }
 
+  @Test func `a graph in GEXF has the people and their follows`() throws {
+    try net.take(text: "ann ben\n")
+    let joined = "2027-01-15T08:00:00.000000Z"
+    #expect(
+      try net.text(as: "gexf") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gexf xmlns="http://gexf.net/1.3" version="1.3">
+          <graph defaultedgetype="directed">
+            <attributes class="node">
+              <attribute id="name" title="name" type="string"/>
+              <attribute id="posts" title="posts" type="long"/>
+              <attribute id="followers" title="followers" type="long"/>
+              <attribute id="following" title="following" type="long"/>
+              <attribute id="likes" title="likes" type="long"/>
+            </attributes>
+            <attributes class="edge">
+              <attribute id="since" title="since" type="string"/>
+            </attributes>
+            <nodes>
+              <node id="ann" label="ann"><attvalues>\(counts(0, 1))</attvalues></node>
+              <node id="ben" label="ben"><attvalues>\(counts(1, 0))</attvalues></node>
+            </nodes>
+            <edges>
+              <edge source="ann" target="ben"><attvalues>\(value("since", joined))</attvalues></edge>
+            </edges>
+          </graph>
+        </gexf>
+
+        """)
+  }
+
+  private func counts(_ followers: Int, _ following: Int) -> String {
+    value("name", "") + value("posts", "0") + value("followers", "\(followers)")
+      + value("following", "\(following)") + value("likes", "0")
+  }
+
+  private func value(_ name: String, _ text: String) -> String {
+    #"<attvalue for="\#(name)" value="\#(text)"/>"#
+  }
+
   @Test func `a file that is no list of edges is refused, and an empty one is not`() throws {
     for text in ["1 2 x\n", "1 2 3 4\n", "{}\n"] {
       #expect(throws: ExchangeError.self) {

@@ -57,6 +57,10 @@ if networkx := reader("networkx"):
     read = networkx.read_graphml(path)
     expect(sorted(read.edges()), follows, "edges that networkx reads")
     expect(read.number_of_nodes(), answer["users"], "nodes that networkx reads")
+    path, answer = export("graph.gexf")
+    read = networkx.read_gexf(path, version="1.3")
+    expect(sorted(read.edges()), follows, "edges that networkx reads of GEXF")
+    expect(read.number_of_nodes(), answer["users"], "nodes that networkx reads of GEXF")
     edges, _ = export("graph.txt", "--to", "edges")
     expect(sorted(networkx.read_edgelist(edges, create_using=networkx.DiGraph).edges()), follows, "edges of a list")
 

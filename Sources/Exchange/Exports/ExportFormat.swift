@@ -11,8 +11,8 @@ package struct ExportFormat: Sendable {
   let write: @Sendable (_ export: Export) throws -> Void
 
   package static let all: [ExportFormat] = [
-    .ndjson, .csv, .site, .edges, .graphML, .dot, .accounts, .jsonFeed, .atom, .rss,
-    .activityStreams, .twtxt,
+    .ndjson, .csv, .site, .edges, .graphML, .gexf, .dot, .accounts, .jsonFeed, .atom,
+    .rss, .activityStreams, .twtxt,
   ]
 
   /// The format of the ending of a path.

@@ -3,41 +3,91 @@ internal import Storage
 
 extension ExportFormat {
   /// A directed graph for Gephi, networkx and others: <http://graphml.graphdrawing.org/>.
-  static let graphML = ExportFormat(name: "graphml", endings: [".graphml"]) { export in
-    let file = try export.output.file()
-    try file.append(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
+  static let graphML = graph(
+    "graphml",
+    head: """
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
         <key id="label" for="node" attr.name="label" attr.type="string"/>
-        <key id="name" for="node" attr.name="name" attr.type="string"/>
-        <key id="posts" for="node" attr.name="posts" attr.type="long"/>
-        <key id="followers" for="node" attr.name="followers" attr.type="long"/>
-        <key id="following" for="node" attr.name="following" attr.type="long"/>
-        <key id="likes" for="node" attr.name="likes" attr.type="long"/>
+      \(eachColumn { "  <key id=\"\($0)\" for=\"node\" attr.name=\"\($0)\" attr.type=\"\($1)\"/>" })
         <key id="since" for="edge" attr.name="since" attr.type="string"/>
         <graph id="follows" edgedefault="directed">
 
-      """)
-    try eachNode(of: export) { user in
-      let handle = XMLText.escaped(user.handle.text)
-      try file.append(
-        "    <node id=\"\(handle)\"><data key=\"label\">\(handle)</data>"
-          + "<data key=\"name\">\(XMLText.escaped(user.name))</data>"
-          + "<data key=\"posts\">\(user.counts.posts)</data>"
-          + "<data key=\"followers\">\(user.counts.followers)</data>"
-          + "<data key=\"following\">\(user.counts.following)</data>"
-          + "<data key=\"likes\">\(user.counts.likes)</data></node>\n")
+      """,
+    node: { handle, cells in
+      let data = cells.map { "<data key=\"\($0.name)\">\($0.value)</data>" }.joined()
+      return "    <node id=\"\(handle)\"><data key=\"label\">\(handle)</data>\(data)</node>\n"
+    },
+    edge: { follower, followee, since in
+      "    <edge source=\"\(follower)\" target=\"\(followee)\">"
+        + "<data key=\"since\">\(since)</data></edge>\n"
+    },
+    end: "  </graph>\n</graphml>\n")
+
+  /// A directed graph for Gephi: <https://gexf.net/schema.html>.
+  static let gexf = graph(
+    "gexf",
+    head: """
+      <gexf xmlns="http://gexf.net/1.3" version="1.3">
+        <graph defaultedgetype="directed">
+          <attributes class="node">
+      \(eachColumn { "      <attribute id=\"\($0)\" title=\"\($0)\" type=\"\($1)\"/>" })
+          </attributes>
+          <attributes class="edge">
+            <attribute id="since" title="since" type="string"/>
+          </attributes>
+          <nodes>
+
+      """,
+    node: { handle, cells in
+      let values = cells.map { "<attvalue for=\"\($0.name)\" value=\"\($0.value)\"/>" }.joined()
+      return "      <node id=\"\(handle)\" label=\"\(handle)\">"
+        + "<attvalues>\(values)</attvalues></node>\n"
+    },
+    middle: "    </nodes>\n    <edges>\n",
+    edge: { follower, followee, since in
+      "      <edge source=\"\(follower)\" target=\"\(followee)\">"
+        + "<attvalues><attvalue for=\"since\" value=\"\(since)\"/></attvalues></edge>\n"
+    },
+    end: "    </edges>\n  </graph>\n</gexf>\n")
+
+  /// The columns of the users in a graph, besides the handle.
+  private static let columns:
+    [(name: String, type: String, value: @Sendable (ExportedUser) -> String)] = [
+      ("name", "string", \.name), ("posts", "long", { String($0.counts.posts) }),
+      ("followers", "long", { String($0.counts.followers) }),
+      ("following", "long", { String($0.counts.following) }),
+      ("likes", "long", { String($0.counts.likes) }),
+    ]
+
+  private static func eachColumn(_ line: (_ name: String, _ type: String) -> String) -> String {
+    columns.map { line($0.name, $0.type) }.joined(separator: "\n")
+  }
+
+  /// A directed graph in XML; `node` and `edge` get escaped texts.
+  private static func graph(
+    _ name: String, head: String,
+    node: @escaping @Sendable (_ id: String, [(name: String, value: String)]) -> String,
+    middle: String = "",
+    edge: @escaping @Sendable (_ from: String, _ to: String, _ since: String) -> String,
+    end: String
+  ) -> ExportFormat {
+    ExportFormat(name: name, endings: [".\(name)"]) { export in
+      let file = try export.output.file()
+      try file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + head)
+      try eachNode(of: export) { user in
+        let cells = columns.map { ($0.name, XMLText.escaped($0.value(user))) }
+        try file.append(node(XMLText.escaped(user.handle.text), cells))
+      }
+      try file.append(middle)
+      try export.network.follows(export.scope, byHandle: false) { follower, followee, at in
+        try file.append(
+          edge(
+            XMLText.escaped(follower.text), XMLText.escaped(followee.text), TimeText.text(at)))
+      }
+      try file.append(end)
+      try file.flush()
+      export.keepOnly([.users, .follows])
     }
-    try export.network.follows(export.scope, byHandle: false) { follower, followee, at in
-      try file.append(
-        "    <edge source=\"\(XMLText.escaped(follower.text))\" "
-          + "target=\"\(XMLText.escaped(followee.text))\">"
-          + "<data key=\"since\">\(TimeText.text(at))</data></edge>\n")
-    }
-    try file.append("  </graph>\n</graphml>\n")
-    try file.flush()
-    export.keepOnly([.users, .follows])
   }
 
   /// A directed graph for Graphviz.

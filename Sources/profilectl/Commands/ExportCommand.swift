@@ -13,7 +13,8 @@ struct ExportCommand: DeclaredCommand {
     .file, named: "path|-", "The file or folder to create, or - for standard output.")
   static let to = Option<ExportFormat?>(
     "to", .choice(ExportFormat.all, "format") { $0.name },
-    "The format, unless the path ends in .ndjson, .graphml or .dot.")
+    "The format, unless the path ends in "
+      + "\(Phrases.alternatives(ExportFormat.all.flatMap(\.endings))).")
   static let user = Option<Handle?>("user", .handle, "Export only the data of this user.")
   static let domain = Option<String?>(
     "domain", .host, "Give people and posts addresses on this host.")
@@ -23,8 +24,8 @@ struct ExportCommand: DeclaredCommand {
     discussion: """
       ndjson is complete: imported into an empty network, it makes the same network with the same \
       numbers. site is a folder of linked pages; open index.html in a browser. csv is a folder of \
-      tables and pictures. edges, graphml and dot hold the follows. accounts, jsonfeed, atom, \
-      rss, activitystreams and twtxt hold the data of one user: --user, else you.
+      tables and pictures. edges, graphml, gexf and dot hold the follows. accounts, jsonfeed, \
+      atom, rss, activitystreams and twtxt hold the data of one user: --user, else you.
 
       Private posts are left out unless you give --include-private. For ndjson, that option also \
       includes mutes, bookmarks, reports and read marks. accounts leaves out people without an \
@@ -43,7 +44,7 @@ struct ExportCommand: DeclaredCommand {
     examples: [
       .init("profilectl export everything.ndjson", "the whole network"),
       .init("profilectl export album --to site", "linked pages; open album/index.html"),
-      .init("profilectl export graph.graphml", "for Gephi"),
+      .init("profilectl export graph.gexf", "for Gephi"),
       .init("profilectl export tables --to csv", "for a spreadsheet"),
       .init("profilectl export - --to twtxt --user alice", "one user, to standard output"),
     ])
