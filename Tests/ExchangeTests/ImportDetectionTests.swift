@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["activitystreams", "makestagram", "mastodon", "ldbc"])
+  @Test(arguments: ["activitystreams", "feed", "makestagram", "mastodon", "ldbc"])
   func `a file without the named format is refused`(format: String) throws {
     let path = try net.folder.write(#"{"a":1}"#, to: "x")
     #expect(throws: ExchangeError.unsupported(path: path, .other(than: format))) {

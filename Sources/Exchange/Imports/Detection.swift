@@ -13,7 +13,7 @@ package struct ImportFormat: Sendable {
   /// All formats; a file or an archive that fits several is refused.
   package static let all: [ImportFormat] = [
     .ndjson, .edges, .accounts, .followers, .mastodon, .activityStreams, .twitter,
-    .instagram, .bluesky, .makestagram, .twtxt, .ldbc,
+    .instagram, .bluesky, .makestagram, .twtxt, .feed, .ldbc,
   ]
 }
 

@@ -18,7 +18,7 @@ extension ImportSession {
   private func apply(_ record: PostRecord, at place: Place) throws -> Result {
     guard let at = record.at else { throw RecordRefusal(place, .badTime, record.origin.key) }
     var changes = TextChanges(isCleaned: record.isCleaned)
-    guard let text = changes.text(record.text, as: PostTextRule.self) else {
+    guard let text = changes.text(record.text, before: record.ending, as: PostTextRule.self) else {
       throw RecordRefusal(place, .badRecord, record.origin.key)
     }
     let alts = record.pictures.map { picture in
@@ -191,7 +191,7 @@ extension Origin {
 /// The bytes of text that a record holds while it is gathered, without those of small fields.
 extension PostRecord {
   fileprivate var weight: Int {
-    origin.key.utf8.count + text.utf8.count
+    origin.key.utf8.count + text.utf8.count + ending.utf8.count
       + pictures.reduce(0) { $0 + $1.name.utf8.count + ($1.alt?.utf8.count ?? 0) }
   }
 }

@@ -1,4 +1,4 @@
-/// Searches that the standard library lacks.
+/// Work on texts that the standard library lacks.
 extension StringProtocol {
   /// The first place of some words of up to 4 KiB; longer ones are not found.
   ///
@@ -27,5 +27,13 @@ extension StringProtocol {
   /// The text with each occurrence of a character replaced.
   func replacing(_ character: Character, with other: Character) -> String {
     String(map { $0 == character ? other : $0 })
+  }
+
+  /// The text without whitespace at its ends.
+  var trimmed: String {
+    var words = self[...]
+    while words.last?.isWhitespace == true { words.removeLast() }
+    while words.first?.isWhitespace == true { words.removeFirst() }
+    return String(words)
   }
 }

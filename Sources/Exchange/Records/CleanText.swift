@@ -76,10 +76,15 @@ struct TextChanges {
   }
 
   /// The text as the rule permits it; nil if it is refused even so, such as an empty one.
-  mutating func text<Rule: TextRule>(_ source: String, as rule: Rule.Type) -> Text<Rule>? {
-    let clean = CleanText(source, limit: Rule.limit, allowsLines: Rule.allowsLines)
+  ///
+  /// `ending` stays whole if the text before it is cut.
+  mutating func text<Rule: TextRule>(
+    _ source: String, before ending: String = "", as rule: Rule.Type
+  ) -> Text<Rule>? {
+    let limit = Rule.limit - ending.utf8.count
+    let clean = CleanText(source, limit: limit, allowsLines: Rule.allowsLines)
     if clean.isCleaned { hasCleaned = true }
     if clean.isShortened { hasShortened = true }
-    return try? Text<Rule>(clean.text)
+    return try? Text<Rule>(clean.text + ending)
   }
 }

@@ -14,10 +14,7 @@ struct HTMLText {
     var reader = HTMLText(rest: Array(html.utf8)[...])
     reader.read()
     reader.closeLink()
-    var words = String(decoding: reader.text, as: UTF8.self)[...]
-    while words.last?.isWhitespace == true { words.removeLast() }
-    while words.first?.isWhitespace == true { words.removeFirst() }
-    return String(words)
+    return String(decoding: reader.text, as: UTF8.self).trimmed
   }
 
   private init(rest: ArraySlice<UInt8>) {

@@ -164,6 +164,8 @@ struct PostRecord {
   /// Nil for the owner of the source.
   var author: PersonName?
   var text = ""
+  /// Follows the text, and stays whole if that is cut.
+  var ending = ""
   var pictures: [PictureRecord] = []
   var at: Moment?
   var isPrivate = false

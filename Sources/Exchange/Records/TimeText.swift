@@ -51,14 +51,40 @@ enum TimeText {
   /// The form of Twitter: `Wed Oct 10 20:19:24 +0000 2018`.
   static func twitter(_ text: String) -> Moment? {
     let words = text.split(separator: " ")
-    guard words.count == 6, let month = months.firstIndex(of: String(words[1])),
-      let day = Int(words[2]), let year = Int(words[5])
-    else { return rfc3339(text) }
-    let clock = words[3].split(separator: ":").compactMap { Int($0) }
-    guard clock.count == 3, let offset = zone(Array(words[4].utf8)[...]) else { return nil }
+    guard words.count == 6, let year = Int(words[5]) else { return rfc3339(text) }
+    return moment(year, words[1], words[2], words[3], zone(Array(words[4].utf8)[...]))
+  }
+
+  /// RFC 822 and its successors: `Sun, 29 Nov 2026 05:55:04 EST`.
+  ///
+  /// The day of the week, the seconds and the zone may be missing.
+  static func rfc822(_ text: String) -> Moment? {
+    var words = text.split { $0.isWhitespace || $0 == "," }
+    if words.first?.first?.isLetter == true { words.removeFirst() }
+    guard words.count >= 4, var year = Int(words[2]) else { return nil }
+    // RFC 5322, section 4.3: years of two digits, and other names of zones.
+    if words[2].utf8.count == 2 { year += year < 50 ? 2_000 : 1_900 }
+    let name = words.count > 4 ? words[4].uppercased() : "GMT"
+    let hours = zones[name] ?? (name.first?.isLetter == true ? 0 : nil)
+    let offset = hours.map { $0 * 3_600 } ?? zone(Array(name.utf8)[...])
+    return moment(year, words[1], words[0], words[3], offset)
+  }
+
+  /// The hours of named zones ahead of UTC.
+  private static let zones = [
+    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+  ]
+
+  private static func moment(
+    _ year: Int, _ month: Substring, _ day: Substring, _ clock: Substring, _ offset: Int?
+  ) -> Moment? {
+    let parts = clock.split(separator: ":").map { Int($0) }
+    guard let month = months.firstIndex(of: String(month.prefix(3))), let day = Int(day),
+      let offset, (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
+      let second = parts.count == 3 ? parts[2] : 0
+    else { return nil }
     return CivilTime(
-      year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1],
-      second: min(clock[2], 59)
+      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: min(second, 59)
     ).map { $0.moment(offset: offset) }.flatMap(storable)
   }
 
