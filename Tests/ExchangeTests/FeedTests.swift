@@ -70,7 +70,7 @@ import Testing
     try net.raw.column("SELECT at || ' ' || text FROM posts ORDER BY at")
   }
 
-  private static let exports = ["jsonfeed"]
+  private static let exports = ["jsonfeed", "atom", "rss"]
 
   @Test(arguments: exports, [nil, "x.org"])
   func `an exported feed gives the same posts again`(format: String, domain: String?) throws {

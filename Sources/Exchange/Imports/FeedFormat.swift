@@ -1,20 +1,30 @@
 extension ImportFormat {
-  /// Feeds: JSON Feed.
+  /// Feeds in RSS 2.0, Atom and JSON Feed.
   static let feed = ImportFormat(
     name: "feed",
-    fitsBeginning: FeedFile.fits,
+    fitsBeginning: { JSONFeed.fits($0) || XMLFeed.fits($0) },
     read: { tree, session in
       // Pictures may lie beside the feed.
-      let feed = try tree.names.first { name in FeedFile.fits(try tree.beginning(of: name)) }
+      let feed = try tree.names.first { name in
+        let head = try tree.beginning(of: name)
+        return JSONFeed.fits(head) || XMLFeed.fits(head)
+      }
       guard let name = feed ?? tree.names.first else { return }
-      var file = FeedFile(feed: FeedReader(name, of: tree, session))
-      try file.read(JSONReader(try tree.open(name), of: tree.place(of: name)), session)
+      let reader = FeedReader(name, of: tree, session)
+      if try tree.beginning(of: name).begins("{") {
+        var feed = JSONFeed(feed: reader, session: session)
+        try feed.read(JSONReader(try tree.open(name), of: tree.place(of: name)))
+      } else {
+        var feed = XMLFeed(feed: reader)
+        try feed.read(XMLReader(try tree.open(name), of: tree.place(of: name)))
+      }
     })
 }
 
-/// Reads the head and the items of a feed.
-private struct FeedFile {
+/// Reads a JSON Feed: <https://www.jsonfeed.org/version/1.1/>.
+private struct JSONFeed {
   var feed: FeedReader
+  let session: ImportSession
 
   static func fits(_ head: FileBeginning) -> Bool {
     // Slashes may be escaped.
@@ -23,10 +33,7 @@ private struct FeedFile {
         || head.has(#""https:\/\/jsonfeed.org\/version\/"#))
   }
 
-  // MARK: JSON Feed
-
-  /// <https://www.jsonfeed.org/version/1.1/>.
-  mutating func read(_ json: JSONReader, _ session: ImportSession) throws {
+  mutating func read(_ json: JSONReader) throws {
     var early: (items: [JSONTree], place: Place)?
     try json.object { key in
       _ = try json.peek()
@@ -41,14 +48,14 @@ private struct FeedFile {
           let place = json.place
           let before = json.replacements
           let item = try json.value()
-          try take(item, isCleaned: json.replacements > before, at: place, session)
+          try take(item, isCleaned: json.replacements > before, at: place)
         }
       default: try keep(try json.value(), of: key, at: place)
       }
     }
     try json.end()
     for item in early?.items ?? [] {
-      try take(item, isCleaned: false, at: early?.place ?? json.place, session)
+      try take(item, isCleaned: false, at: early?.place ?? json.place)
     }
     try feed.finish(at: json.place)
   }
@@ -67,7 +74,7 @@ private struct FeedFile {
   }
 
   private mutating func take(
-    _ json: JSONTree, isCleaned: Bool, at place: Place, _ session: ImportSession
+    _ json: JSONTree, isCleaned: Bool, at place: Place
   ) throws {
     let texts = ["url", "title", "content_text", "content_html", "summary", "date_published"]
     guard json.isObject, texts.allSatisfy({ json[$0].isTextOrNull }) else {
@@ -86,5 +93,103 @@ private struct FeedFile {
       attachment["url"].string.map { ($0, attachment["mime_type"].string) }
     }
     try feed.take(item, at: place)
+  }
+}
+
+/// Reads RSS 2.0 (<https://www.rssboard.org/rss-specification>) and Atom (RFC 4287).
+private struct XMLFeed {
+  var feed: FeedReader
+
+  static func fits(_ head: FileBeginning) -> Bool {
+    let root = try? XMLReader(MemorySource(head.bytes), of: "").root()
+    return root.map(isFeed) ?? false
+  }
+
+  private static func isFeed(_ root: XMLTree) -> Bool {
+    root.localName == "rss" || root.localName == "feed"
+  }
+
+  mutating func read(_ xml: XMLReader) throws {
+    guard XMLFeed.isFeed(try xml.root()) else { return }
+    try xml.expectUTF8()
+    try readContent(of: xml)
+    try xml.end()
+    try feed.finish(at: xml.place)
+  }
+
+  private mutating func readContent(of xml: XMLReader) throws {
+    try xml.children { tag in
+      let place = xml.tagPlace
+      switch tag.localName {
+      case "channel": try readContent(of: xml)
+      case "item", "entry": try feed.take(XMLFeed.item(try xml.tree(tag)), at: place)
+      default: try keep(try xml.tree(tag), at: place)
+      }
+    }
+  }
+
+  private mutating func keep(_ element: XMLTree, at place: Place) throws {
+    let text = element.words
+    switch element.localName {
+    case "title": try feed.keep(text, as: \.title, at: place)
+    case "subtitle", "description": try feed.keep(text, as: \.bio, at: place)
+    case "author": try feed.keep((element["name"] ?? element).words, as: \.author, at: place)
+    case "logo": try feed.keep(text, as: \.picture, at: place)
+    case "image": try feed.keep(element["url"]?.words, as: \.picture, at: place)
+    case "id": try feed.keep(text, as: \.id, at: place)
+    case "link" where element.attribute("rel") == "self":
+      try feed.keep(element.attribute("href"), as: \.own, at: place)
+    case "link": try feed.keep(element.linked, as: \.page, at: place)
+    default: break
+    }
+  }
+
+  private static func item(_ tree: XMLTree) -> FeedItem {
+    func first(_ names: [String]) -> String? {
+      names.lazy.compactMap { tree[$0]?.words }.first { !$0.isEmpty }
+    }
+    var item = FeedItem()
+    item.id = first(["guid", "id"])
+    item.link = tree.elements.lazy.compactMap(\.linked).first
+    item.title = first(["title"]) ?? ""
+    item.words = first(["encoded", "content", "description", "summary"]) ?? ""
+    item.time = first(["published", "pubDate", "date", "updated"]) ?? ""
+    for element in tree.elements {
+      let type = element.attribute("type") ?? element.attribute("medium").map { $0 + "/" }
+      let isLink = element.localName == "link" && element.attribute("rel") == "enclosure"
+      let isFile = element.localName == "enclosure" || element.localName == "content"
+      let address = isLink ? element.attribute("href") : isFile ? element.attribute("url") : nil
+      if let address { item.media.append((address, type)) }
+    }
+    return item
+  }
+}
+
+extension XMLTree {
+  /// The words of a text in plain text or in HTML, without blanks around them.
+  fileprivate var words: String {
+    let isHTML = localName == "description" || localName == "encoded"
+    switch attribute("type") ?? (isHTML ? "html" : "text") {
+    case "html", "text/html": return HTMLText.text(text)
+    case "xhtml": return HTMLText.text(html)
+    case "text", "text/plain": return text.trimmed
+    default: return ""
+    }
+  }
+
+  /// The content as HTML writes it.
+  private var html: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): XMLText.escaped(text)
+      case .element(let element): "<\(element.tag)>\(element.html)</\(element.name)>"
+      }
+    }.joined()
+  }
+
+  /// The page to which a link leads; nil for other elements, and for links to other things.
+  fileprivate var linked: String? {
+    guard localName == "link", attribute("rel") ?? "alternate" == "alternate" else { return nil }
+    return attribute("href") ?? words
   }
 }

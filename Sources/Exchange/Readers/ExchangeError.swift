@@ -60,6 +60,8 @@ package enum ArchiveFault: Equatable, Sendable {
   case method(Int)
   /// The bytes from an offset within the line are not valid UTF-8.
   case notUTF8(byte: Int)
+  /// The text says that it has another encoding than UTF-8.
+  case encoding(String)
   case over(Bound)
   /// The archive names records, and none could be read.
   case nothingRead
@@ -75,6 +77,7 @@ package enum Bound: String, Equatable, Sendable {
   case string = "16 MiB in one string"
   case content = "96 MiB in one picture"
   case line = "16 MiB in one line"
+  case tag = "256 KiB in one tag"
   case number = "64 digits in one number"
   case record = "32 MiB in one record"
   case block = "2 MiB in one block"

@@ -127,6 +127,7 @@ struct ExchangeErrorWords {
     case .encrypted: "is encrypted"
     case .method(let number): "uses the unsupported zip method \(number)"
     case .notUTF8(let byte): "is not valid UTF-8 at byte \(byte)"
+    case .encoding(let name): "is in \(shown(name)). Convert it to UTF-8, for example with iconv"
     case .over(.overlap): "has overlapping entries"
     case .over(.entrySize): "has an entry that is larger than the archive"
     case .over(let bound): "exceeds a limit: \(bound.rawValue)"

@@ -82,6 +82,7 @@ import Testing
     let place = Place("/nowhere/a.zip!data.json", line: 3)
     let faults: [ArchiveFault] = [
       .cut, .damaged("its directory"), .wrongChecksum, .encrypted, .method(12), .notUTF8(byte: 7),
+      .encoding("ISO-8859-1"),
       .over(.nesting), .over(.overlap), .over(.entrySize), .nothingRead, .readTwice, .notSeekable,
     ]
     let reasons: [RecordRefusal.Reason] = [.badRecord, .badTime, .badPicture]

@@ -52,7 +52,8 @@ struct HTMLText {
     switch String(decoding: name, as: UTF8.self).lowercased() {
     case "br", "br/": add("\n".utf8)
     case "/p": add("\n\n".utf8)
-    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/pre": add("\n".utf8)
+    case "/li", "/blockquote", "/h1", "/h2", "/h3", "/h4", "/h5", "/h6", "/pre", "/div", "/tr":
+      if (link?.words ?? text).last != 0x0A { add("\n".utf8) }
     case "script", "style": hidden += 1
     case "/script", "/style": hidden = max(0, hidden - 1)
     case "a":
@@ -103,11 +104,11 @@ struct HTMLText {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  private static func attribute(_ name: String, of tag: Substring) -> String? {
+  static func attribute(_ name: String, of tag: Substring) -> String? {
     var rest = tag
     while let sign = rest.firstIndex(of: "=") {
-      let key = rest[..<sign].split(separator: " ").last ?? ""
-      rest = rest[rest.index(after: sign)...]
+      let key = rest[..<sign].split(whereSeparator: \.isWhitespace).last ?? ""
+      rest = rest[rest.index(after: sign)...].drop(while: \.isWhitespace)
       guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
       rest.removeFirst()
       let end = rest.firstIndex(of: quote) ?? rest.endIndex
