@@ -120,7 +120,7 @@ package struct SeedSummary: Equatable, Sendable {
 }
 
 /// The progress of long work, such as generating a synthetic network or writing a site.
-package struct SeedProgress: Equatable, Sendable {
+package struct WorkProgress: Equatable, Sendable {
   /// The stages of the work; the raw value is the name shown to people.
   package enum Stage: String, Sendable, CaseIterable {
     case preparing, planning, painting, users, names, follows, pictures, posts

@@ -105,8 +105,10 @@ package struct PostgresPlace: Equatable, Sendable {
         }
       }
     case "host":
-      guard value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) || value.hasPrefix("/") else {
-        throw .malformed
+      for host in value.split(separator: ",") {
+        // The path of a socket may have blanks.
+        let least: UInt8 = host.hasPrefix("/") ? 0x20 : 0x21
+        guard host.utf8.allSatisfy({ $0 >= least && $0 != 0x7F }) else { throw .malformed }
       }
     default: break
     }

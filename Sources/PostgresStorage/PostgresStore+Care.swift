@@ -7,7 +7,7 @@ extension PostgresStore {
   /// Faults of two snapshots, one after the other.
   ///
   /// Where tables are spread over machines, one snapshot may see half of a transaction, because
-  /// each machine commits its part by itself. Only what is there twice is damage.
+  /// each machine commits its part by itself. A fault counts only if both snapshots have it.
   package func examine(isDeep: Bool) throws -> [Finding] {
     let found = try faults(isDeep: isDeep)
     if found.isEmpty { return [] }
@@ -27,8 +27,8 @@ extension PostgresStore {
 
   /// Repairs and looks again in one transaction, which a rehearsal rolls back.
   ///
-  /// No other transaction writes meanwhile, so what is judged is what is repaired. There is no
-  /// copy: the findings hold the values from before.
+  /// No other transaction writes between the examination and the repair. There is no copy: the
+  /// findings hold the values from before.
   package func repair(isRehearsal: Bool) throws -> Repair {
     let seen = try examine(isDeep: true)
     guard seen.canBeMended else { return Repair(findings: seen, copy: nil) }
@@ -37,6 +37,8 @@ extension PostgresStore {
         let writing = try PostgresWriting(writing)
         let repair = NetworkRepair(writing: writing, isRehearsal: isRehearsal)
         try repair.keepWritersOut()
+        // All rows are read.
+        writing.session.patience = nil
         let found = try PostgresExamination(session: writing.session, isDeep: true).faults()
           .map { Finding($0) }
         try repair.run()

@@ -13,7 +13,7 @@ package struct SeedPlan: Sendable {
     func goOn() throws(StorageError) {
       if interrupts.isAsked() { throw .interrupted }
     }
-    report(SeedProgress(.preparing))
+    report(WorkProgress(.preparing))
     let network = try SyntheticNetwork(order, goOn)
     self.network = network
     summary = try network.summary { progress throws(StorageError) in

@@ -165,7 +165,7 @@ package struct SyntheticNetwork: Sendable {
   }
 
   package func summary<Stop>(
-    _ progress: (SeedProgress) throws(Stop) -> Void
+    _ progress: (WorkProgress) throws(Stop) -> Void
   ) throws(Stop) -> SeedSummary {
     SeedSummary(order, hash: try hash(progress))
   }
@@ -173,7 +173,7 @@ package struct SyntheticNetwork: Sendable {
   /// The hash of every value, in the order of the tables' keys.
   ///
   /// Times of follows and references between posts are in it if there are answers or reposts.
-  private func hash<Stop>(_ progress: (SeedProgress) throws(Stop) -> Void) throws(Stop) -> UInt64 {
+  private func hash<Stop>(_ progress: (WorkProgress) throws(Stop) -> Void) throws(Stop) -> UInt64 {
     var hash = ContentHash()
     let isLively = order.replies + order.reposts > 0
     for user in 0..<order.users {
@@ -189,7 +189,7 @@ package struct SyntheticNetwork: Sendable {
       }
     }
     for post in 0..<order.allPosts {
-      if post % 8_192 == 0 { try progress(SeedProgress(.planning, done: post, of: order.allPosts)) }
+      if post % 8_192 == 0 { try progress(WorkProgress(.planning, done: post, of: order.allPosts)) }
       hash.add(Int(sequence.authors[post]), Int(sequence.times[post]))
       hash.add(text(of: post))
       if isLively { hash.add(reference(of: post) ?? -1) }
@@ -199,7 +199,7 @@ package struct SyntheticNetwork: Sendable {
       hash.add(Int(at))
     }
     for number in 0..<pictures.paintings {
-      try progress(SeedProgress(.painting, done: number, of: pictures.paintings))
+      try progress(WorkProgress(.painting, done: number, of: pictures.paintings))
       let painting = pictures.painting(number)
       hash.add(painting.alt)
       hash.add(painting.image.pixels)

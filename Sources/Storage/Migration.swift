@@ -138,7 +138,7 @@ package struct Migration {
     var done = copied.values.reduce(0, +)
     let copier = BatchCopier(to: target) { count in
       done += count
-      report(SeedProgress(.importing, done: done, of: all))
+      report(WorkProgress(.importing, done: done, of: all))
     }
     defer { copier.wait() }
     for table in MigratedTable.allCases {
@@ -155,7 +155,7 @@ package struct Migration {
       migrated.timesMoved += times.count
     }
     try copier.finish()
-    report(SeedProgress(.indexes))
+    report(WorkProgress(.indexes))
     try target.finish(totals)
     return migrated
   }

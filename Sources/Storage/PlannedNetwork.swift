@@ -1,7 +1,7 @@
 package import Model
 
 /// Called regularly, from any thread, with the progress of a load.
-package typealias LoadReport = @Sendable (SeedProgress) -> Void
+package typealias LoadReport = @Sendable (WorkProgress) -> Void
 
 /// A whole network to be loaded at once, in which users, posts and pictures are numbered from 0.
 ///

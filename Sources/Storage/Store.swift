@@ -75,8 +75,12 @@ extension Store {
     isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws -> Value {
     if let shared { return try shared.attempt(isRehearsal: isRehearsal, work) }
-    // A rehearsal refuses an older version, as a read does.
-    if isRehearsal { try snapshot { _ in } } else { try migrate { _ = try work($0) } }
+    if isRehearsal, !migratesToRead {
+      // A read refuses an older version.
+      try snapshot { _ in }
+    } else {
+      try migrate { _ = try work($0) }
+    }
     return try queue.perform(isRehearsal: isRehearsal, work)
   }
 

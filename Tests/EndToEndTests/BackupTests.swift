@@ -50,7 +50,8 @@ import Testing
     ("follow bob", 78), ("timeline --new", 78), ("notifications --mark-read", 78),
     ("like 999999 --as bob", 67), ("follow nobody --as bob", 67), ("post hi --as nobody", 67),
     ("delete-user nobody --yes", 67), ("moderate 999999 --keep --yes", 67),
-    ("create-user bob", 65),
+    ("create-user bob", 65), ("delete-post 999999 --as bob", 67), ("moderate 999999 --keep", 67),
+    ("delete-user nobody", 67),
   ])
   func `a refused line changes no file of version 1`(line: String, status: Int32) throws {
     let program = try SmallNetwork(user: nil).program

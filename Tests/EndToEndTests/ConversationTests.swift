@@ -158,7 +158,11 @@ import Testing
     question.type("n\r")
     #expect(try question.wait() == 1)
     #expect(try program.succeed("flags", "--count") == "1\n")
-    #expect(try program.succeed("moderate", "2", "--keep", "--yes") == "2\tkept\n")
+    let twice = try program.run("moderate", "2", "2", "--keep")
+    #expect(twice.status == 64 && twice.stderr.contains("the reports of #2 "), "\(twice)")
+    #expect(try program.succeed("moderate", "2", "2", "--keep", "--yes") == "2\tkept\n")
+    // Without reports, nothing is lost.
+    #expect(try program.succeed("moderate", "2", "--keep") == "2\tnot_flagged\n")
   }
 
   /// Post 9 is bob's repost of alice's post 1.

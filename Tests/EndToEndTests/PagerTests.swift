@@ -31,6 +31,20 @@ import Testing
     #expect(!large.text.contains("paged:"))
   }
 
+  @Test func `the pager gets web addresses as plain text`() throws {
+    let program = try crowd(pager: "sed s/^/paged:/")
+    for number in 1...12 {
+      try program.succeed("post", "https://mill.example/\(number)", "--as", "user1")
+    }
+    let words = ["explore", "--all"].map { Array($0.utf8) }
+    for (rows, isLinked) in [(10, false), (200, true)] {
+      let terminal = try PseudoTerminal(program, words, rows: rows)
+      #expect(try terminal.wait() == 0)
+      #expect(terminal.text.contains("https://mill.example/1"))
+      #expect(terminal.text.contains("]8;") == isLinked)
+    }
+  }
+
   @Test func `a list that fits is not paged`() throws {
     let program = try crowd(pager: "sed s/^/paged:/")
     let terminal = try PseudoTerminal(program, "users", "-n", "5", rows: 10)

@@ -94,7 +94,7 @@ import Testing
     let zip = Archives.zip(try #require(Self.archives[archive.content]))
     let path = try net.folder.write(zip, to: "a.zip")
     let options = ImportFixture.options { $0.keepsGoing = keepsGoing }
-    #expect(throws: ExchangeError.unsupported(path: path, .other(than: archive.format))) {
+    #expect(throws: ExchangeError.unsupported(path: path, .noRecord(of: archive.format))) {
       try net.take(path, options, from: archive.format)
     }
   }
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: ["activitystreams", "feed", "makestagram", "mastodon", "ldbc"])
   func `a file without the named format is refused`(format: String) throws {
     let path = try net.folder.write(#"{"a":1}"#, to: "x")
-    #expect(throws: ExchangeError.unsupported(path: path, .other(than: format))) {
+    #expect(throws: ExchangeError.unsupported(path: path, .noRecord(of: format))) {
       try net.take(path, from: format)
     }
   }

@@ -1,8 +1,7 @@
+import Exchange
 import Model
 import Support
 import Testing
-
-@testable import Exchange
 
 /// Tests the encodings of texts that are imported line by line.
 @Suite struct ImportTextTests {

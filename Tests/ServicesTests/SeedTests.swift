@@ -32,7 +32,7 @@ import Testing
 
   @Test func `the progress of a stage never goes back`() throws {
     let fixture = try Fixture()
-    let done = Mutex<[SeedProgress.Stage: Int]>([:])
+    let done = Mutex<[WorkProgress.Stage: Int]>([:])
     let report: LoadReport = { progress in
       done.withLock {
         #expect(progress.done >= $0[progress.stage] ?? 0, "\(progress.stage)")
@@ -42,7 +42,7 @@ import Testing
     let order = try SeedOrder(users: 9_000, posts: 20_000, follows: 30_000, pictures: 30)
     let plan = try SeedPlan(order, report)
     try fixture.network.load(plan.network, report)
-    let stages = Set(SeedProgress.Stage.allCases).subtracting([.importing, .hashtags])
+    let stages = Set(WorkProgress.Stage.allCases).subtracting([.importing, .hashtags])
     #expect(done.withLock { Set($0.keys) } == stages)
   }
 

@@ -40,7 +40,7 @@ package enum LineSplitter {
     return words
   }
 
-  /// Whether the first sign of a line is `#`.
+  /// Whether the first character of a line that is not blank is `#`.
   ///
   /// A line that is typed at a prompt has no other comments: `#bread` is a hashtag there.
   package static func isComment(_ line: [UInt8]) -> Bool {

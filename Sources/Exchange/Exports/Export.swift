@@ -14,7 +14,7 @@ package final class Export {
   let domain: String?
   package let output: ExportOutput
   /// Called now and then by exports that take long.
-  let progress: (SeedProgress) -> Void
+  let progress: (WorkProgress) -> Void
   /// The numbers of what is written.
   package internal(set) var counts = ExportCounts()
   /// The number of people left out because they have no address.
@@ -22,7 +22,7 @@ package final class Export {
 
   package init(
     _ reading: any Reading, scope: ExportScope, domain: String?, to output: ExportOutput,
-    drawing: SiteDrawing, progress: @escaping (SeedProgress) -> Void = { _ in }
+    drawing: SiteDrawing, progress: @escaping (WorkProgress) -> Void = { _ in }
   ) throws {
     self.reading = reading
     self.drawing = drawing

@@ -21,7 +21,7 @@ package struct SiteDrawing {
   }
 }
 
-/// Writes a site person by person; one page is in memory at a time.
+/// Writes a site person by person; one page and the times of all authors are in memory.
 private final class SiteWriter {
   private static let peopleOfPage = 100
   private static let postsOfPage = 48
@@ -100,7 +100,8 @@ private final class SiteWriter {
     } while request.after != nil
   }
 
-  /// The time of the newest public post of a person; nil for a person without one.
+  /// The time of the newest public post of a person, or of their joining; nil for a person without
+  /// posts.
   private func newestPost(of person: Profile) throws -> Moment? {
     if person.user.counts.posts == 0 { return nil }
     let tabs = ProfileTab.offered(toOwner: false).filter { $0 != .likes }
@@ -180,7 +181,7 @@ private final class SiteWriter {
   private func writePages(of posts: [Post], by author: User, for viewer: User.ID?) throws {
     for post in posts {
       written += 1
-      export.progress(SeedProgress(.posts, done: written, of: max(written, export.counts.posts)))
+      export.progress(WorkProgress(.posts, done: written, of: max(written, export.counts.posts)))
       if post.reposts != nil { continue }
       let replies =
         post.replyCount > 0 || viewer != nil
@@ -240,7 +241,7 @@ private final class SiteWriter {
 
   private func write(_ tag: Hashtag, _ list: PostList) throws {
     writtenHashtags += 1
-    export.progress(SeedProgress(.hashtags, done: writtenHashtags))
+    export.progress(WorkProgress(.hashtags, done: writtenHashtags))
     var request = PageRequest(limit: SiteWriter.postsOfPage)
     var number = 1
     repeat {

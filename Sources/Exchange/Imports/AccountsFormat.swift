@@ -19,6 +19,7 @@ enum AccountList {
   fileprivate static func fits(_ head: FileBeginning) -> Bool {
     if head.lines.isEmpty { return false }
     return hasHeader(head)
+      // U+FFFD stands for bytes that the reader refuses.
       || head.lines.allSatisfy { line in
         !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
           && line.allSatisfy { $0.isLetter || $0.isNumber || "@._-\u{FFFD}".contains($0) }

@@ -34,11 +34,11 @@ struct FileBeginning: Sendable {
     var lines = text.split(
       omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
     if bytes.count >= chunkSize { lines.removeLast() }
-    self.lines = Array(lines.lazy.filter { !FileBeginning.isPassedOver($0) }.prefix(100))
+    self.lines = Array(lines.lazy.filter { !FileBeginning.isBlankOrComment($0) }.prefix(100))
   }
 
   /// Whether a line is blank, or a comment.
-  static func isPassedOver(_ line: Substring) -> Bool {
+  static func isBlankOrComment(_ line: Substring) -> Bool {
     let first = line.utf8.first
     return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
       || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -128,7 +128,7 @@ package struct DetectedInput {
     return tree.names.contains { $0.lowercased().hasSuffix(".html") } ? .webPages : nil
   }
 
-  /// Whether the content looks as the format does, which the caller may have named, or is empty.
+  /// Whether the content is empty or fits the format; the caller may have named a wrong one.
   func fits() throws(ExchangeError) -> Bool {
     if tree.names.isEmpty || format.fitsNames(tree.names) { return true }
     for name in tree.jsonFiles {

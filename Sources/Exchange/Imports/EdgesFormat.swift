@@ -51,29 +51,32 @@ private struct EdgeColumns {
       return
     }
     places = (0, 1, nil)
-    // More columns with other separators are a table, which needs a known header.
-    let hasWeights = [0x09, 0x20].contains(separator)
     let isList = rows.allSatisfy { row in
-      (row.count == 2 || hasWeights && EdgeColumns.hasWeight(row))
-        && row.prefix(2).allSatisfy(EdgeColumns.isName)
+      EdgeColumns.areEdge(row, separator) && row.prefix(2).allSatisfy(EdgeColumns.isName)
     }
     if !isList { return nil }
-    header = EdgeColumns.haveHeader(rows) ? .unknown : .none
+    header = EdgeColumns.hasHeader(rows) ? .unknown : .none
   }
 
   /// Whether the first row is the only one without a number in some column.
-  private static func haveHeader(_ rows: [[String]]) -> Bool {
+  private static func hasHeader(_ rows: [[String]]) -> Bool {
     rows.count > 1
       && (0...1).contains { column in
-        !isNumber(rows[0][column]) && rows.dropFirst().allSatisfy { isNumber($0[column]) }
+        !beginsAsNumber(rows[0][column])
+          && rows.dropFirst().allSatisfy { beginsAsNumber($0[column]) }
       }
   }
 
-  /// Whether a number follows two names, as networkx writes weights.
-  private static func hasWeight(_ row: [String]) -> Bool { row.count == 3 && isNumber(row[2]) }
+  /// Whether the words of a line are two names, perhaps with a weight, as networkx writes them.
+  ///
+  /// More columns with other separators are a table, which needs a known header.
+  private static func areEdge(_ words: [String], _ separator: UInt8) -> Bool {
+    words.count == 2
+      || words.count == 3 && isBlank(separator) && beginsAsNumber(words[2])
+  }
 
   /// Whether a word begins as numbers and dates do.
-  private static func isNumber(_ word: String) -> Bool {
+  private static func beginsAsNumber(_ word: String) -> Bool {
     let digits = word.utf8.drop { "+-.".utf8.contains($0) }
     return digits.first.map { (0x30...0x39).contains($0) } ?? false
   }
@@ -120,7 +123,7 @@ private struct EdgeColumns {
     var lines = LineReader(try tree.open(name), of: place)
     var header = columns?.header ?? .none
     while let line = try lines.next(refusing: { try session.refuse(.follows, $0) }) {
-      if FileBeginning.isPassedOver(line[...]) { continue }
+      if FileBeginning.isBlankOrComment(line[...]) { continue }
       if header != .none {
         if header == .unknown { try session.skip(.comment, line, at: lines.place) }
         header = .none
@@ -133,18 +136,16 @@ private struct EdgeColumns {
   }
 
   private func take(_ line: String, at place: Place, _ session: ImportSession) throws {
-    let words = EdgeColumns.words(line[...], separator)
+    let words = EdgeColumns.words(line[...], separator).map(EdgeColumns.name)
     guard words.count > max(places.from, places.to),
-      header == .known || words.count == 2
-        || EdgeColumns.hasWeight(words.map(EdgeColumns.name)),
-      case let from = EdgeColumns.name(words[places.from]), !from.isEmpty,
-      case let to = EdgeColumns.name(words[places.to]), !to.isEmpty
+      header == .known || EdgeColumns.areEdge(words, separator),
+      case let (from, to) = (words[places.from], words[places.to]), !from.isEmpty, !to.isEmpty
     else {
       return try session.refuse(.follows, RecordRefusal(place, .badRecord, line))
     }
     var since: Moment?
     if let time = places.time, time < words.count {
-      let text = EdgeColumns.name(words[time])
+      let text = words[time]
       since = TimeText.rfc3339(text)
       if since == nil, !text.isEmpty {
         return try session.refuse(.follows, RecordRefusal(place, .badTime, text))

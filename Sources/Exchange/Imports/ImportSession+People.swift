@@ -47,11 +47,13 @@ extension ImportSession {
     }
   }
 
-  /// Notes an archive that this program exported, if its owner gets it back: its people without
-  /// an address are people of this network.
+  /// Notes whether an archive without an address of its own comes back to its owner.
+  ///
+  /// Its people and posts are then those of this network, and are not added again.
   func noteExport(of owner: PersonName) {
-    let isBack = options.into?.handle == PersonName.handle(owner.wish)
-    exportHost = isBack && owner.domain == PersonName.exportedHost ? owner.domain : nil
+    isOwnExport =
+      owner.domain == PersonName.exportedHost
+      && options.into?.handle == PersonName.handle(owner.wish)
   }
 
   /// Makes the importing user the owner of lists that name none.
@@ -177,7 +179,7 @@ extension ImportSession {
   func existing(_ name: PersonName) throws -> User.ID? {
     if let id = known[name] { return id }
     var id = try name.origin.flatMap { try work.user($0) }
-    if id == nil, name.origin == nil || (exportHost != nil && name.domain == exportHost) {
+    if id == nil, name.origin == nil || (isOwnExport && name.domain == PersonName.exportedHost) {
       id = try work.user(named: PersonName.handle(name.wish))
     }
     if let id { known[name] = id }

@@ -35,6 +35,7 @@ extension ImportSession {
     }
     if let same = try samePost(record, at) {
       try work.bind(record.origin, to: same, digest: digest)
+      // Adds the posts of further pictures, and keeps the words, which may be newer here.
       _ = try update((same, digest), record, at, text, alts, digest, at: place)
       return .unchanged
     }
@@ -70,7 +71,7 @@ extension ImportSession {
 
   /// The post of a note that was exported from this network: that of the author at the same time.
   private func samePost(_ record: PostRecord, _ moment: Moment) throws -> Post.ID? {
-    guard let exportHost, record.origin.key.hasPrefix("https://\(exportHost)/"),
+    guard isOwnExport, record.origin.key.hasPrefix("https://\(PersonName.exportedHost)/"),
       let author = try record.author == nil ? owner?.id : record.author.flatMap(existing),
       let found = try work.post(by: author, at: moment), try work.isFirst(of: found)
     else { return nil }

@@ -6,8 +6,7 @@ package import Storage
 /// An import that keeps going gathers records, and saves 5,000 at a time, or fewer large ones.
 /// Follows and likes are saved 20,000 at a time, because each time changes most pages of an index.
 package final class ImportSession {
-  private static let batchSize = 5_000
-  private static let edgesPerItem = 4
+  private static let batchWeight = 20_000
   private static let batchBytes = 8 << 20
 
   /// The result of one record.
@@ -41,15 +40,15 @@ package final class ImportSession {
   /// Work that is not counted, and runs after the records.
   private var uncounted: [() throws -> Void] = []
   private var gatheredBytes = 0
-  /// The gathered records in edges.
-  private var gatheredEdges = 0
+  /// The weight of the gathered records: 1 for a follow or a like, 4 for any other.
+  private var gatheredWeight = 0
   private var save: ((_ body: (any NetworkImport) throws -> Void) throws -> Void)?
 
   /// The owner of the current input.
   var owner: (id: User.ID, handle: Handle)?
   var known = KnownUsers()
-  /// The host of the people of this network in an archive that was exported from it.
-  var exportHost: String?
+  /// Whether the input was exported from this network without an address of its own.
+  var isOwnExport = false
   /// The name that a source has for an owner.
   var ownerName: (id: User.ID, name: String)?
   let earlyLikes: EarlyLikes
@@ -98,12 +97,12 @@ package final class ImportSession {
         try skip(.unsafeName, name, at: Place(input.path))
       }
       owner = nil
-      exportHost = nil
+      isOwnExport = false
       if options.keepsGoing { try input.tree.check() }
       let before = records
       try input.format.read(input.tree, self)
       if records == before, try !input.fits() {
-        throw ExchangeError.unsupported(path: input.path, .other(than: input.format.name))
+        throw ExchangeError.unsupported(path: input.path, .noRecord(of: input.format.name))
       }
       // The gathered records belong to this owner.
       try flush(isLast: false)
@@ -139,8 +138,8 @@ package final class ImportSession {
     if save == nil { return try apply(kind, place, body) }
     gathered.append((kind, place, body))
     let isEdge = kind == .follows || kind == .likes
-    gatheredEdges += isEdge ? 1 : ImportSession.edgesPerItem
-    if gatheredEdges >= ImportSession.batchSize * ImportSession.edgesPerItem {
+    gatheredWeight += isEdge ? 1 : 4
+    if gatheredWeight >= ImportSession.batchWeight {
       return try flush(isLast: false)
     }
     try weigh(bytes)
@@ -153,7 +152,7 @@ package final class ImportSession {
     }
     if save == nil { return try body() }
     uncounted.append(body)
-    if uncounted.count >= ImportSession.batchSize { try flush(isLast: false) }
+    if 4 * uncounted.count >= ImportSession.batchWeight { try flush(isLast: false) }
   }
 
   /// Adds to the size of the gathered records, and saves them if they are large.
@@ -166,7 +165,7 @@ package final class ImportSession {
     guard let save, isLast || !gathered.isEmpty || !uncounted.isEmpty else { return }
     let batch = gathered
     let others = uncounted
-    (gathered, uncounted, gatheredBytes, gatheredEdges) = ([], [], 0, 0)
+    (gathered, uncounted, gatheredBytes, gatheredWeight) = ([], [], 0, 0)
     let before = (report, edges, edgesRead)
     do {
       try save { work in

@@ -132,7 +132,8 @@ private struct LDBCTable {
         try relations.keep(deleted: id, at: place)
       }
       if isDeleted || people(of: row, relations).contains(where: relations.isDeleted(_:)) {
-        try session.skip(.deleted, value(row, "id") ?? "", of: kind.records.part, at: place)
+        let detail = value(row, "id") ?? row.joined(separator: "|")
+        try session.skip(.deleted, detail, of: kind.records.part, at: place)
         continue
       }
       switch kind {

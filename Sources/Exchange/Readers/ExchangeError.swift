@@ -6,7 +6,7 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case badArchive(Place, ArchiveFault)
   /// The content fits no format, or several, which are named.
   case unknownFormat(path: String, fitting: [String])
-  /// The content is of a known kind, and can't be imported.
+  /// The content is known, and can't be imported.
   case unsupported(path: String, UnsupportedContent)
   case file(FileError)
   /// The folder for temporary files can't be used.
@@ -36,7 +36,7 @@ package enum TargetObstacle: Equatable, Sendable {
   case otherFolder
 }
 
-/// A kind of content that can't be imported.
+/// A reason why content can't be imported.
 package enum UnsupportedContent: Equatable, Sendable {
   /// An export as tables.
   case exportedTables
@@ -45,7 +45,7 @@ package enum UnsupportedContent: Equatable, Sendable {
   /// An archive within a folder or an archive.
   case innerArchive(String)
   /// No record is of the format that the caller named.
-  case other(than: String)
+  case noRecord(of: String)
 }
 
 /// A fault in an archive or in the text of a file.

@@ -58,7 +58,7 @@ struct LineReader {
 
   /// The next line in UTF-8, without LF or CR LF; a byte-order mark is skipped.
   ///
-  /// Other lines are passed over, after a call of `refuse`.
+  /// Calls `refuse` for each line that is not UTF-8, and skips it.
   mutating func next(refusing refuse: (RecordRefusal) throws -> Void) throws -> String? {
     while let line = try nextRepaired() {
       guard let refusal = line.refusal else { return line.text }
@@ -116,7 +116,7 @@ struct TableReader {
 
   /// The fields of the next row in UTF-8 that is not blank; nil at the end.
   ///
-  /// Other rows are passed over, after a call of `refuse`.
+  /// Calls `refuse` for each row that is not UTF-8, and skips it.
   mutating func next(refusing refuse: (RecordRefusal) throws -> Void) throws -> [String]? {
     while let (line, refusal) = try lines.nextRepaired() {
       if line.utf8.allSatisfy({ $0 == 0x20 }) { continue }

@@ -1,7 +1,7 @@
 internal import Files
 
 extension InputTree {
-  /// The picture that lies beside a file of the tree: under a relative path, or under the last
+  /// The picture beside a file of the tree: under a relative path, or under the last
   /// component of an address.
   func picture(
     _ address: String, beside file: String
@@ -29,16 +29,16 @@ extension InputTree {
     guard (self as? SingleFile)?.store != nil,
       endings.contains(where: name.lowercased().hasSuffix)
     else { return nil }
-    var whole = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
     let steps = name.split(separator: "/").map(String.init)
     for step in steps.dropLast() {
-      whole.append(step)
+      parts.append(step)
       // Links are not followed.
-      guard FileStamp(of: whole.joined(separator: "/"))?.isFolder == true else { return nil }
+      guard FileStamp(of: parts.joined(separator: "/"))?.isFolder == true else { return nil }
     }
-    whole += steps.suffix(1)
-    return try plainFile(whole.joined(separator: "/"))
+    parts += steps.suffix(1)
+    return try plainFile(parts.joined(separator: "/"))
   }
 
   private func plainFile(_ path: String) throws(ExchangeError) -> (any ByteSource)? {

@@ -1,5 +1,5 @@
 /// A text in UTF-8, or in UTF-16 after its byte-order mark, as bytes of UTF-8.
-final class TextSource: ByteSource {
+package final class TextSource: ByteSource {
   private enum Encoding {
     case utf8
     case utf16(isBigEndian: Bool)
@@ -8,14 +8,14 @@ final class TextSource: ByteSource {
   private let source: any ByteSource
   /// Nil before the first bytes.
   private var encoding: Encoding?
-  /// The beginning of a character of UTF-16 whose end is not read yet.
+  /// Bytes that were read and not returned yet.
   private var rest: [UInt8] = []
 
-  init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
-  func next() throws(ExchangeError) -> [UInt8] {
+  package func next() throws(ExchangeError) -> [UInt8] {
     if encoding == nil { encoding = try begin() }
     guard case .utf16(let isBigEndian) = encoding else {
       if rest.isEmpty { return try source.next() }

@@ -37,7 +37,7 @@ extension PostgresSession {
   ) throws(PostgresError) -> PostgresSession {
     var settings = place.settings(variable)
     let passwords = PasswordFile(settings, variable)
-    // libpq ignores such a file and prints a line of its own; a file that is missing, it ignores.
+    // Names a file that can't exist, because libpq prints a warning about an unusable one.
     if let passwords, !passwords.isUsable { settings.append(("passfile", passwords.path + "/")) }
     // A later setting overrides an earlier one.
     if let password = keptPassword { settings.insert(("password", password), at: 0) }
@@ -55,8 +55,9 @@ extension PostgresSession {
       let limit = try unsafe timeout(of: handle)
       try unsafe finish(handle, limit.map(wait.limited) ?? wait)
     } catch {
+      let hadNone = unsafe PQconnectionNeedsPassword(handle) == 1
       unsafe PQfinish(handle)
-      if case .unconnected(.password) = error, let passwords, !passwords.isUsable {
+      if case .unconnected(.password) = error, hadNone, let passwords, !passwords.isUsable {
         throw .unconnected(.passwordFile(passwords.path))
       }
       throw error

@@ -14,8 +14,8 @@ struct NetworkRepair {
 
   /// Waits for the transactions that write, and keeps others from beginning; reading goes on.
   ///
-  /// A statement that waited for a deletion would otherwise insert the deleted row anew. The tables
-  /// that deeds change first come first, so that a deed at work rarely waits for the repair.
+  /// A statement that waited for a deletion would otherwise insert the deleted row anew. Tables are
+  /// locked in the order in which writes change them, so that a running write rarely waits.
   func keepWritersOut() throws {
     try session.run(
       """
@@ -26,8 +26,6 @@ struct NetworkRepair {
         profilectl.read_marks, profilectl.handles, profilectl.count_slots, profilectl.users
       IN SHARE ROW EXCLUSIVE MODE
       """)
-    // All rows are read from now on.
-    session.patience = nil
   }
 
   func run() throws {

@@ -45,7 +45,7 @@ private struct BulkLoad {
     lastPost = try writing.reserve(network.postCount, "'profilectl.post_ids'")
     // One at a time, so that memory holds one.
     pictures = try (0..<network.pictureCount).map { [network] number in
-      report(SeedProgress(.pictures, done: number, of: network.pictureCount))
+      report(WorkProgress(.pictures, done: number, of: network.pictureCount))
       let picture = network.picture(number)
       return (try writing.keep(picture.draft), picture.alt)
     }
@@ -58,7 +58,7 @@ private struct BulkLoad {
       try posts(start..<min(start + PostBatch.capacity, network.postCount))
     }
     try likes()
-    report(SeedProgress(.saving))
+    report(WorkProgress(.saving))
   }
 
   private func users() throws {
@@ -160,7 +160,7 @@ private struct BulkLoad {
   // MARK: Rows
 
   private func copy(
-    _ statement: SQL, _ count: Int, _ stage: SeedProgress.Stage, _ row: (Int) -> [SQLValue]
+    _ statement: SQL, _ count: Int, _ stage: WorkProgress.Stage, _ row: (Int) -> [SQLValue]
   ) throws {
     try session.copy(statement) { rows in
       for number in 0..<count {
@@ -174,8 +174,8 @@ private struct BulkLoad {
 
   private func id(ofPost post: Int) -> Int64 { lastPost + 1 + Int64(post) }
 
-  private func tell(_ stage: SeedProgress.Stage, _ done: Int, of count: Int) {
-    if done % BulkLoad.stretch == 0 { report(SeedProgress(stage, done: done, of: count)) }
+  private func tell(_ stage: WorkProgress.Stage, _ done: Int, of count: Int) {
+    if done % BulkLoad.stretch == 0 { report(WorkProgress(stage, done: done, of: count)) }
   }
 }
 

@@ -211,13 +211,13 @@ struct NotedRows {
 
   /// Adds the noted follows and likes that are not there yet, and moves their counts.
   func addEdges() throws -> ImportedEdges {
-    let untimed = try unknown(notes.follows, .follow)
+    let newFollows = try unknown(notes.follows, .follow)
     let likes = try timedLikes()
     let marks = NoticeMarks(session, notes.newUsers)
     let unseen =
       marksOldUsers
-      ? try marks.oldestUnseen(of: Set(untimed.map(\.pair.target) + likes.map(\.author))) : [:]
-    let follows = try timed(untimed, before: unseen)
+      ? try marks.oldestUnseen(of: Set(newFollows.map(\.pair.target) + likes.map(\.author))) : [:]
+    let follows = try timed(newFollows, before: unseen)
     for start in stride(from: 0, to: follows.count, by: NotedRows.stretch) {
       try add(follows: follows[start..<min(start + NotedRows.stretch, follows.count)])
     }
@@ -270,10 +270,10 @@ struct NotedRows {
   private func timed(
     _ edges: [(pair: ImportNotes.Edges.Pair, at: Int64?)], before unseen: [Int64: Int64]
   ) throws -> [Follow] {
-    let untimed = edges.filter { $0.at == nil }
+    let newFollows = edges.filter { $0.at == nil }
     let joined = try times(
       "SELECT id, created_at FROM profilectl.users",
-      of: untimed.flatMap { [$0.pair.source, $0.pair.target] })
+      of: newFollows.flatMap { [$0.pair.source, $0.pair.target] })
     return edges.map { edge in
       let start = max(joined[edge.pair.source] ?? 0, joined[edge.pair.target] ?? 0)
       let latest = (unseen[edge.pair.target] ?? .max) - 1

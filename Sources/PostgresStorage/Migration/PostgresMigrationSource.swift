@@ -8,7 +8,7 @@ extension PostgresStore {
   package func migrating<Value>(_ body: (any MigrationSource) throws -> Value) throws -> Value {
     try withSession { session in
       session.patience = nil
-      try session.run(PostgresMigrationSource.patience)
+      try session.run(PostgresMigrationSource.allowIdle)
       try PostgresSchema.check(session)
       return try body(PostgresMigrationSource(session: session))
     }
@@ -20,7 +20,7 @@ struct PostgresMigrationSource: MigrationSource {
   let session: PostgresSession
 
   /// Lets the snapshot stay idle while the target works.
-  fileprivate static let patience: SQL = "SET LOCAL idle_in_transaction_session_timeout = 0"
+  fileprivate static let allowIdle: SQL = "SET LOCAL idle_in_transaction_session_timeout = 0"
 
   /// Looks at up to three snapshots and stays in the last one, because a single snapshot of tables
   /// on several machines may see half of a transaction.
@@ -29,7 +29,7 @@ struct PostgresMigrationSource: MigrationSource {
     for _ in 1...2 where !found.isEmpty {
       try session.run([
         "COMMIT", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
-        PostgresMigrationSource.patience,
+        PostgresMigrationSource.allowIdle,
       ])
       let before = found
       found = try PostgresExamination(session: session, isDeep: true).faults()

@@ -110,7 +110,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Makes the runs of a line clickable that is drawn in other colours.
+  /// Adds the click targets of a line that the caller draws in colours of its own.
   mutating func mark(_ line: StyledLine, x: Int, y: Int) {
     for (run, column) in line.placedRuns {
       if let target = run.target { mark(target, x: x + column, y: y, width: run.text.width) }

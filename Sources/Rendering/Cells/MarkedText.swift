@@ -23,7 +23,7 @@ struct MarkedText {
     marks = MarkedText.marks(in: self.text, in: traits)
   }
 
-  /// The text on one line, which it must fit.
+  /// The text as one line, which the caller cuts.
   func line(_ style: Style = .plain) -> StyledLine {
     line(Wrapping.Part(bytes: 0..<text.string.utf8.count), style) { text[bytes: $0] }
   }

@@ -6,6 +6,8 @@ struct HeaderPlan {
   private static let tallRows = 50
   /// The height below which the avatar has no room.
   private static let lowestRows = 14
+  /// Lower windows have room for one line of counts.
+  private static let rowsOfTwoCounts = 10
   private static let narrowestColumns = 30
   /// The largest part of the window that a header takes.
   private static let largestPart = 0.48
@@ -47,7 +49,7 @@ struct HeaderPlan {
     let inner = traits.with(width: traits.width - left - 2)
     add(text.heading(in: inner))
     if rows < HeaderPlan.lowestRows {
-      add(Array(text.counts(in: inner).prefix(rows < 10 ? 1 : 2)))
+      add(Array(text.counts(in: inner).prefix(rows < HeaderPlan.rowsOfTwoCounts ? 1 : 2)))
       tabs = row
       return
     }

@@ -63,11 +63,12 @@ struct HeaderText {
     // No page lists the likes received; the tab lists the likes given.
     let targets: [ClickTarget?] = [.tab(.posts), .followers, .following, nil]
     let facts = zip(profile.user.counts.facts, targets).map { fact, target in
-      var line = StyledLine(SafeText(Magnitude.text(fact.0)), .strong, target)
-      line.append(" " + fact.1, .faint, target)
+      let (count, noun) = fact
+      var line = StyledLine(SafeText(Magnitude.text(count)), .strong, target)
+      line.append(" " + noun, .faint, target)
       return line
     }
-    // One line, in a narrow window two of the same length, so that none stands alone.
+    // Four facts on one line, or two lines of two.
     for (length, gap) in [(4, "   "), (4, "  "), (2, "   "), (2, "  ")] as [(Int, SafeText)] {
       let lines = stride(from: 0, to: facts.count, by: length).map { start in
         StyledLine.joined(Array(facts[start...].prefix(length)), by: gap)

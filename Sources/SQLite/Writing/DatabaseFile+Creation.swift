@@ -48,14 +48,14 @@ extension DatabaseFile {
     return DatabaseWriter(self)
   }
 
-  /// Brings an older file to the newest version, in one transaction, which `check` ends.
+  /// Brings an older file to the newest version, in one transaction.
   ///
-  /// If `check` throws, the file stays as it was.
-  /// A copy of the old file lies beside it until the new one is on the disk. The next writer
-  /// removes a copy that a killed process left.
+  /// `trial` runs last in it; if that throws, the file stays as it was. A copy of the old file lies
+  /// beside it until the new one is on the disk. The next writer removes a copy that a killed
+  /// process left.
   package func migrate(
     unless shouldStop: @escaping () -> Bool = { false },
-    check: (Connection) throws -> Void = { _ in }
+    trial: (Connection) throws -> Void = { _ in }
   ) throws {
     guard isOlder else { return }
     if let obstacle = place.obstacleToWriting { throw obstacle }
@@ -70,7 +70,7 @@ extension DatabaseFile {
         copy = try FileCopy(beforeMigrationOf: place, through: connection, unless: shouldStop)
         try connection.keep(.large)
         try connection.migrate(from: found, as: identity)
-        try check(connection)
+        try trial(connection)
       }
     } catch {
       if case .io(saved: .unknown) = error as? DatabaseError { copy?.keep() }

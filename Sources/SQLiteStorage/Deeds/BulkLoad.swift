@@ -49,7 +49,7 @@ private struct BulkLoad {
     lastPost = try writing.reserve(network.postCount, of: .posts)
     // One at a time, so that only one is in memory.
     pictures = try (0..<network.pictureCount).map { [network] number in
-      report(SeedProgress(.pictures, done: number, of: network.pictureCount))
+      report(WorkProgress(.pictures, done: number, of: network.pictureCount))
       let picture = network.picture(number)
       return (try writing.keep(picture.draft), picture.alt)
     }
@@ -58,7 +58,7 @@ private struct BulkLoad {
   func run() throws {
     try users()
     try userWords()
-    let tellIndexes = { report(SeedProgress(.indexes)) }
+    let tellIndexes = { report(WorkProgress(.indexes)) }
     try writing.without(
       ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table,
       network.followCount, tellIndexes
@@ -77,7 +77,7 @@ private struct BulkLoad {
       ["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table,
       network.likeCount, tellIndexes
     ) { try likes() }
-    report(SeedProgress(.saving))
+    report(WorkProgress(.saving))
   }
 
   /// Inserts users with the counts and the time of the newest post that the later rows give them.
@@ -203,7 +203,7 @@ private struct BulkLoad {
   private func id(ofPost post: Int) -> Int64 { lastPost + 1 + Int64(post) }
 
   private func each(
-    _ count: Int, _ stage: SeedProgress.Stage, _ body: (Int) throws -> Void
+    _ count: Int, _ stage: WorkProgress.Stage, _ body: (Int) throws -> Void
   ) throws {
     for index in 0..<count {
       tell(stage, index, of: count)
@@ -211,8 +211,8 @@ private struct BulkLoad {
     }
   }
 
-  private func tell(_ stage: SeedProgress.Stage, _ done: Int, of count: Int) {
-    if done % BulkLoad.stretch == 0 { report(SeedProgress(stage, done: done, of: count)) }
+  private func tell(_ stage: WorkProgress.Stage, _ done: Int, of count: Int) {
+    if done % BulkLoad.stretch == 0 { report(WorkProgress(stage, done: done, of: count)) }
   }
 }
 

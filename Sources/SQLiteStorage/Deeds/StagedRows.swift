@@ -306,7 +306,8 @@ struct StagedRows {
       coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0))
     """
 
-  /// Stages a mark for each older user who gets a new edge, so that the edge is no news.
+  /// Stages a mark for each older user who gets a new edge, so that the edge is not a new
+  /// notice.
   ///
   /// A mark hides all notices up to its time, so it ends before the oldest unseen notice. A follow
   /// without a time of its own is dated before that notice too.

@@ -36,8 +36,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
   /// Runs the write, and answers with the result of each item.
   func run(_ work: Work) throws -> CommandResult {
     let (items, report) = try refusing(isAllOrNone: isAllOrNone) {
-      let read = try readItems()
-      let items = ignoresRepeats ? withoutRepeats(read) : read
+      let items = try readItems()
       return (items, try attempt(items, work))
     }
     let results = results(of: items, report)
@@ -68,7 +67,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
   /// Only typed items are rehearsed.
   private func rehearse(_ work: Work) throws -> [Outcome] {
     try refusing(isAllOrNone: isAllOrNone) {
-      let typed = try items.typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
+      let typed = try typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
       return try work(typed, BulkMode(isRehearsal: true)).map { try $0.get() }
     }
   }
@@ -113,23 +112,27 @@ struct BulkWriter<Value: Hashable & Sendable> {
     } catch let refusal as ServiceError {
       guard case .refused(let input, let reason) = refusal else { throw refusal }
       let isRepeated = if case .repeated = reason { true } else { false }
-      let item = isRepeated ? repetition(among: items) : items.first { $0.input == input }
+      let place =
+        isRepeated
+        ? repetitions(among: items).firstIndex(of: true)
+        : items.firstIndex { $0.input == input }
+      let item = place.map { items[$0] }
       throw placed(Refusal(error: refusal, line: item?.line))
     }
   }
 
-  private func withoutRepeats(_ items: [Item<Value>]) -> [Item<Value>] {
-    var values: Set<Value> = []
-    return items.filter { item in
-      guard case .success(let value) = item.value else { return true }
-      return values.insert(value).inserted
-    }
+  /// The typed items that take part.
+  private var typed: [Item<Value>] { participating(items.typed) }
+
+  private func participating(_ items: [Item<Value>]) -> [Item<Value>] {
+    if !ignoresRepeats { return items }
+    return zip(items, repetitions(among: items)).compactMap { $1 ? nil : $0 }
   }
 
-  /// The first item that equals an earlier one, even if typed differently.
-  private func repetition(among items: [Item<Value>]) -> Item<Value>? {
+  /// Whether each item equals an earlier one, even if typed differently.
+  private func repetitions(among items: [Item<Value>]) -> [Bool] {
     var values: Set<Value> = []
-    return items.first { item in
+    return items.map { item in
       guard case .success(let value) = item.value else { return false }
       return !values.insert(value).inserted
     }
@@ -177,7 +180,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
   private func readItems() throws -> [Item<Value>] {
     if !items.readsStandardInput {
       if !options.keepsGoing { for item in items.typed { _ = try item.value.get() } }
-      return items.typed
+      return typed
     }
     let input = StandardInput()
     var read: [Item<Value>] = []
@@ -194,7 +197,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
         try LineMemory.require(LineMemory.base + roomFor)
       }
     }
-    return read
+    return participating(read)
   }
 
   /// The item on the next line that is neither blank nor a comment; nil at the end.
@@ -231,18 +234,18 @@ enum PostLoss {
 extension BulkWriter<Post.ID> {
   /// Runs a write that deletes posts or reports, after a question.
   ///
-  /// The question is not asked if the write would be refused anyway, or only takes reposts back,
-  /// which can be repeated.
+  /// The question is not asked if the write would be refused anyway, would change nothing, or only
+  /// takes reposts back, which can be repeated.
   func run(asking loss: PostLoss, _ work: Work) throws -> CommandResult {
     if options.isDryRun || context.isConfirmed { return try run(work) }
     if !options.keepsGoing {
       let outcomes = try rehearse(work)
-      let losesNothing = outcomes.allSatisfy { $0.result == .unreposted }
+      let losesNothing = outcomes.allSatisfy { $0.result == .unreposted || $0.result.isUnchanged }
       if !outcomes.isEmpty, losesNothing { return try run(work) }
     }
     let names =
       items.readsStandardInput
-      ? "all these posts" : SafeText.joined(items.typed.map(BulkWriter.name), by: ", ")
+      ? "all these posts" : SafeText.joined(typed.map(BulkWriter.name), by: ", ")
     return .asking(loss.reported(names), loss.question(names))
   }
 

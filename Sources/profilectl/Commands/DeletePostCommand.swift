@@ -11,8 +11,9 @@ struct DeletePostCommand: DeclaredCommand {
     name, "Delete posts of your own, with their likes.",
     discussion: """
       A deletion can't be undone. On a terminal, the command asks for confirmation; elsewhere it \
-      needs --yes, but not for a repost. A post that is given twice is refused. A file may keep \
-      the deleted words in its index, where no command finds them, until later posts push them out.
+      needs --yes, but not for a repost. A post that is given twice is refused. The \
+      database file may keep the deleted words in its search index, where no command finds them, \
+      until later posts replace them.
       """,
     group: .posts, operands: [posts.shape], groups: [WriteOptions.group],
     fields: RecordKind.outcome.keys,

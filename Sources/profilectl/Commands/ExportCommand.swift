@@ -33,8 +33,8 @@ struct ExportCommand: DeclaredCommand {
 
       A file or folder appears only when it is complete. On a terminal, the command asks before it \
       replaces one; elsewhere it needs --yes. It replaces a folder only if it is empty or an \
-      export. Only you can read an export, except a site without private posts, which a web server \
-      must read.
+      export. Only you can read an export. Others can read a site without private posts, as far as \
+      the umask allows.
       """,
     group: .file, operands: [path.shape],
     options: [
@@ -133,7 +133,7 @@ struct ExportCommand: DeclaredCommand {
         return export
       }
       if !isDryRun {
-        if format.isFolder { progress.report(SeedProgress(.saving)) }
+        if format.isFolder { progress.report(WorkProgress(.saving)) }
         try output.publish()
       }
     } catch {

@@ -43,8 +43,9 @@ struct ImportCommand: DeclaredCommand {
       address.
 
       The command saves everything or nothing; with --keep-going it saves 5,000 items, or 20,000 \
-      follows or likes, at a time. It notifies no user. With --verbose it prints a line for each skipped, changed or refused \
-      item.
+      follows or likes, at a time. It notifies no user, except of follows and likes dated after a \
+      notice that the user has not seen. With --verbose it prints a line for each skipped, \
+      changed or refused item.
       """,
     group: .file, operands: [paths.shape],
     options: [
@@ -236,12 +237,12 @@ private final class ImportWork {
   }
 
   private func tell(_ kind: ContentKind?, records: Int) {
-    guard let kind else { return report(SeedProgress(.saving)) }
+    guard let kind else { return report(WorkProgress(.saving)) }
     guard records % 512 == 0 else { return }
     // A file may be read twice.
     let share = bytes.total > 0 ? min(1, Double(bytes.done) / Double(bytes.total)) : nil
-    let stage = SeedProgress.Stage(rawValue: kind.rawValue) ?? .importing
-    report(SeedProgress(stage, done: records, share: share))
+    let stage = WorkProgress.Stage(rawValue: kind.rawValue) ?? .importing
+    report(WorkProgress(stage, done: records, share: share))
   }
 
   private static func size(

@@ -53,9 +53,9 @@ struct MigrateCommand: DeclaredCommand {
       var error = CommandError(error)
       if error.saved == .nothing, Engines.isServer(target) {
         let rows = progress.importedRows
-        // A server that still answers has not lost its last commits.
-        let isKnown = error.error.isInterruption
-        error.saved = rows == 0 ? .nothing : isKnown ? .items(rows) : .perhapsItems(rows)
+        // After any other error the server may have crashed, and lost its last commits.
+        let isCertain = error.error.isInterruption
+        if rows > 0 { error.saved = isCertain ? .items(rows) : .perhapsItems(rows) }
       }
       throw error
     }

@@ -187,8 +187,8 @@ struct EditPostCommand: DeclaredCommand {
       The post keeps its number, likes and replies, and is marked as edited. Newly mentioned users \
       are notified. Without a text, the command reads it from standard input. On a terminal, it \
       opens the old text in $VISUAL or $EDITOR instead. With --alt and no text, the text stays as \
-      it is. A file may keep the old words in its index, where no command finds them, until later \
-      posts push them out.
+      it is. The database file may keep the old words in its search index, where no command \
+      finds them, until later posts replace them.
       """,
     group: .posts, operands: [post.shape, text.shape],
     options: [alt.shape, WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,

@@ -49,31 +49,32 @@ struct ExchangeErrorWords {
   }
 
   private func failure(for content: UnsupportedContent, at path: String) -> Failure {
-    switch content {
-    case .exportedTables:
-      Failure(
-        .unknownFormat,
-        "\(quoted(path)): csv tables can't be imported. "
-          + "Export the network they come from with --to ndjson, and import that file.",
-        hint: .question(["export", "--help"]), input: path)
-    case .webPages:
-      Failure(
-        .unknownFormat,
-        "\(quoted(path)): web pages can't be imported. "
-          + "Ask the service for an export in JSON, and import that.",
-        hint: .question(["import", "--help"]), input: path)
-    case .innerArchive(let name):
-      Failure(
-        .unknownFormat,
-        "\(quoted(path)) has an archive in it, \(quoted(name)), "
-          + "which is not opened. Import that one by itself.",
-        hint: .question(["import", "--help"]), input: path)
-    case .other(let format):
-      Failure(
-        .unknownFormat, "\(quoted(path)) has no record of the format '\(format)'.",
-        hint: context.hint(applying: .removeOption("--from")) ?? .question(["import", "--help"]),
-        input: path)
-    }
+    let help = Hint.question(["import", "--help"])
+    let (words, hint): (String, Hint) =
+      switch content {
+      case .exportedTables:
+        (
+          ": csv tables can't be imported. "
+            + "Export the network they come from with --to ndjson, and import that file.",
+          .question(["export", "--help"])
+        )
+      case .webPages:
+        (
+          ": web pages can't be imported. "
+            + "Ask the service for an export in JSON, and import that.", help
+        )
+      case .innerArchive(let name):
+        (
+          " contains the archive \(quoted(name)), which can't be read inside another input. "
+            + "Unpack it and import it.", help
+        )
+      case .noRecord(let format):
+        (
+          " has no record of the format '\(format)'.",
+          context.hint(applying: .removeOption("--from")) ?? help
+        )
+      }
+    return Failure(.unknownFormat, quoted(path) + words, hint: hint, input: path)
   }
 
   private func failure(for error: FileError, ofTemporary folder: String) -> Failure {

@@ -121,7 +121,7 @@ enum SavedPart: Equatable {
   case nothing
   /// This many items; the others were refused.
   case items(Int)
-  /// The same, unless the server has lost them: its commits do not wait for the disk.
+  /// At most this many: a crash of the server may lose its last commits.
   case perhapsItems(Int)
   case all
 

@@ -73,8 +73,8 @@ struct StorageErrorWords {
     let isThere = path.map(FolderNames.isThere) == true
     let place = isThere ? look : path.flatMap(Hint.look(atFolderOf:))
     let chosen = Hint.help("environment")
-    // 'doctor' refuses an older version, and 'init' may then find the damage.
-    let isExamined = ["doctor", "init"].contains(context.command?.name)
+    // `init` migrates a file that `doctor` refuses as too old, and may be the first to find damage.
+    let needsSalvage = ["doctor", "init"].contains(context.command?.name)
     return switch reason {
     case .missing:
       // A link to nothing is there.
@@ -89,7 +89,7 @@ struct StorageErrorWords {
     case .tampered:
       (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:
-      (.databaseDamaged, "is damaged", isExamined ? .salvage : .command(["doctor", "--deep"]))
+      (.databaseDamaged, "is damaged", needsSalvage ? .salvage : .command(["doctor", "--deep"]))
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed:

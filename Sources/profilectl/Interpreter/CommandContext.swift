@@ -95,7 +95,7 @@ struct CommandContext {
 
   /// The network in the database, which must exist.
   ///
-  /// A command that changes it migrates it with its first read or write, unless that is refused.
+  /// A writing command migrates an older network with its first successful read or write.
   func network() throws -> Network {
     let network = try interpreter.network.network(options)
     network.migratesToRead = line.reach == .network || line.reach == .readMark

@@ -9,7 +9,7 @@ import Terminal
 final class ProgressReporter: @unchecked Sendable {
   private let lane = DispatchQueue(label: "profilectl.progress")
   private var line: RedrawnLine
-  private var latest: (progress: SeedProgress, start: Int)?
+  private var latest: (progress: WorkProgress, start: Int)?
   private var imported = 0
   /// Redraws the line while no progress arrives, so that long work doesn't look stuck.
   private var pulse: (any DispatchSourceTimer)?
@@ -29,7 +29,7 @@ final class ProgressReporter: @unchecked Sendable {
   }
 
   /// Takes progress from any thread.
-  var report: @Sendable (SeedProgress) -> Void {
+  var report: @Sendable (WorkProgress) -> Void {
     { [self] progress in lane.sync { take(progress) } }
   }
 
@@ -45,7 +45,7 @@ final class ProgressReporter: @unchecked Sendable {
     }
   }
 
-  private func take(_ progress: SeedProgress) {
+  private func take(_ progress: WorkProgress) {
     if progress.stage == .importing { imported = progress.done }
     let isSameStage = latest?.progress.stage == progress.stage
     latest = (progress, isSameStage ? latest?.start ?? 0 : line.milliseconds)

@@ -88,7 +88,7 @@ import Testing
     let reasons: [RecordRefusal.Reason] = [.badRecord, .badTime, .badPicture]
     let obstacles: [TargetObstacle] = [.link, .notPlain, .noFolder, .otherFolder]
     let contents: [UnsupportedContent] = [
-      .exportedTables, .webPages, .innerArchive("b.zip"), .other(than: "mastodon"),
+      .exportedTables, .webPages, .innerArchive("b.zip"), .noRecord(of: "mastodon"),
     ]
     let errors: [ExchangeError] =
       faults.map { .badArchive(place, $0) }

@@ -17,7 +17,7 @@ struct ProgressReporterTests {
       told.signal()
     }
     let reporter = ProgressReporter(line, interruption: "")
-    reporter.report(SeedProgress(.preparing))
+    reporter.report(WorkProgress(.preparing))
     #expect(told.wait(timeout: .now() + 30) == .success)
     #expect(told.wait(timeout: .now() + 30) == .success)
     reporter.finish()
