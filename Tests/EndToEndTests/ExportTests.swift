@@ -172,6 +172,14 @@ import Testing
     }
   }
 
+  @Test func `an import migrates a file of version 1`() throws {
+    let old = URL(fileURLWithPath: "\(Repository.path)/Tests/Fixtures/sample-version-1.db")
+    try home.write(Array(Data(contentsOf: old)), to: "old.db")
+    try home.write("a b\n", to: "edges.txt")
+    try program.succeed("--db", "old.db", "import", "edges.txt")
+    #expect(try RawDatabase(home.file("old.db")).column("PRAGMA user_version") != ["1"])
+  }
+
   @Test func `an archive without the named format leaves no new database`() throws {
     try makeFolder("archive")
     try home.write("a,b\n1,2\n", to: "archive/a.csv")

@@ -112,6 +112,28 @@ import Testing
     #expect(throws: ExchangeError.unknownFormat(path: path, fitting: [])) { try net.take(path) }
   }
 
+  @Test func `names that a handle can't keep become users of their own`() throws {
+    let long = String(repeating: "a", count: 40)
+    let list = "Мария Ольга\nМария Павел\nzoë zoé\n\(long)1 \(long)2\n"
+    let report = try net.take(text: list)
+    #expect(report[.follows].added == 4 && report.placeholders == 7)
+    #expect(report.skipped == [:])
+    #expect(try net.take(text: list).hasChanges == false)
+  }
+
+  @Test func `a quoted name with a separator is refused`() throws {
+    let path = try net.folder.write("source,target\n\"Doe, John\",bob\n\"a\",\"b\"\n", to: "q")
+    let report = try net.take(path, ImportFixture.options { $0.keepsGoing = true })
+    #expect(report.refused == [.badRecord: 1])
+    #expect(try net.text(as: "edges") == "a\tb\n")
+  }
+
+  @Test func `a follow of the future begins now`() throws {
+    try net.take(text: "follower,followee,created_at\na,b,2100-01-01T00:00:00Z\n")
+    let now = ImportFixture.options().now.microseconds
+    #expect(try net.raw.column("SELECT at FROM follows") == ["\(now)"])
+  }
+
   @Test func `undirected edges lead both ways`() throws {
     let report = try net.take(text: "0 1\n", ImportFixture.options { $0.isUndirected = true })
     #expect(report[.follows].added == 2)
@@ -133,7 +155,8 @@ import Testing
 
   @Test func `a mark after a comma does not hide the comma`() throws {
     try net.take(text: "source,target\na,\u{301}b\n\"c\",\u{301}b\n")
-    #expect(try net.text(as: "edges") == "a\t_b\nc\t_b\n")
+    let names = try net.raw.column("SELECT username FROM users ORDER BY id")
+    #expect(names.count == 3 && names[0] == "a" && names[1].hasPrefix("b_") && names[2] == "c")
   }
 
   @Test func `accounts are followed, and a taken handle gets the domain`() throws {

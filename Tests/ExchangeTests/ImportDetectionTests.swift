@@ -70,6 +70,33 @@ import Testing
     #expect(throws: error ?? .unknownFormat(path: path, fitting: [])) { try net.take(path) }
   }
 
+  @Test func `other files with keys of a Makestagram are unknown`() throws {
+    let path = try net.folder.write(#"{"login":"a","followers":20,"following":0}"#, to: "x")
+    #expect(throws: ExchangeError.unknownFormat(path: path, fitting: [])) { try net.take(path) }
+  }
+
+  @Test func `a list in an archive of the Finder is found`() throws {
+    let zip = Archives.zip([
+      .init("list.txt", "a b\n"), .init("__MACOSX/._list.txt", "x"), .init(".DS_Store", "x"),
+    ])
+    #expect(try net.take(bytes: zip)[.follows].added == 1)
+  }
+
+  @Test func `followers without a record are not refused`() throws {
+    let alice = try net.add("alice")
+    let options = ImportFixture.options { $0.viewer = alice }
+    let path = try net.folder.write("Account address\n", to: "x")
+    #expect(try net.take(path, options, from: "followers").hasChanges == false)
+  }
+
+  @Test func `two people have their own feeds without metadata`() throws {
+    for handle in ["alice", "bob"] {
+      let options = ImportFixture.options { $0.into = try? net.add(handle) }
+      let report = try net.take(text: "2020-01-01T00:00:00Z\thi\n", options)
+      #expect(report[.posts].added == 1)
+    }
+  }
+
   // MARK: Named formats
 
   private static let archives: [String: [Archives.Entry]] = [

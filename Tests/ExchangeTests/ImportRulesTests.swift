@@ -361,11 +361,13 @@ import Testing
 
   @Test func `long records are saved sooner, and a refusal keeps a part of its line`() throws {
     let long = String(repeating: "a", count: 1 << 20)
-    let text = (0..<9).map { "n\($0)\(long) x\n" }.joined() + "\(long) x y\n"
-    let path = try net.folder.write("a b\n" + text, to: "long")
+    let text = (0..<9).map { "n\($0)@\(long)\n" }.joined() + "\(long) x y\n"
+    let path = try net.folder.write("a@b\n" + text, to: "long")
+    let alice = try net.add("alice")
     let session = ImportSession(
-      ImportFixture.options { $0.keepsGoing = true }, pictureSize: { _, _ in nil })
-    let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: "edges")
+      ImportFixture.options { ($0.keepsGoing, $0.viewer) = (true, alice) },
+      pictureSize: { _, _ in nil })
+    let input = try DetectedInput(try InputPath.open(path, InputMeter()), named: "accounts")
     var saves = 0
     try session.run([input]) { body in
       try net.store.queue.together { try body(try $0.importing(continuing: saves > 0)) }

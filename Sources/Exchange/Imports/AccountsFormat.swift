@@ -6,7 +6,8 @@ extension ImportFormat {
 
   /// The same list read the other way round: accounts that follow the owner.
   static let followers = ImportFormat(
-    name: "followers", read: { try AccountList.read($0, $1, areFollowers: true) })
+    name: "followers", fitsBeginning: AccountList.fits, isDetected: false,
+    read: { try AccountList.read($0, $1, areFollowers: true) })
 }
 
 /// A list of accounts, one a line, or a table whose first column is `Account address`.

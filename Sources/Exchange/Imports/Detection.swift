@@ -7,6 +7,8 @@ package struct ImportFormat: Sendable {
   var fitsFiles: @Sendable (_ tree: any InputTree) throws(ExchangeError) -> Bool = { _ in false }
   /// Whether the beginning of a file, at most 64 KiB of it, is of the format.
   var fitsBeginning: @Sendable (_ head: FileBeginning) -> Bool = { _ in false }
+  /// Whether the format is found by content; otherwise it must be named.
+  var isDetected = true
   /// Reads all records.
   let read: @Sendable (_ tree: any InputTree, _ session: ImportSession) throws -> Void
 
@@ -32,7 +34,7 @@ struct FileBeginning: Sendable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     text = String(decoding: start, as: UTF8.self)
     var lines = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
     if bytes.count >= chunkSize { lines.removeLast() }
     self.lines = Array(lines.lazy.filter { !FileBeginning.isBlankOrComment($0) }.prefix(100))
   }
@@ -57,6 +59,19 @@ struct FileBeginning: Sendable {
   }
 
   func has(_ word: String) -> Bool { text.contains(word) }
+
+  /// Whether a key of JSON has an object or an array.
+  func hasCollection(_ key: String) -> Bool {
+    var rest = text[...]
+    while let found = rest.firstRange(of: "\"\(key)\"") {
+      rest = rest[found.upperBound...]
+      let value = rest.drop(while: \.isWhitespace).dropFirst().drop(while: \.isWhitespace)
+      if rest.first(where: { !$0.isWhitespace }) == ":", value.first == "{" || value.first == "[" {
+        return true
+      }
+    }
+    return false
+  }
 
   /// Whether the whole file has no content: blanks, comments, or an empty list or object.
   var isEmpty: Bool {
@@ -93,7 +108,7 @@ package struct DetectedInput {
         format = .edges
         return
       }
-      fitting = ImportFormat.all.filter { $0.fitsBeginning(head) }
+      fitting = ImportFormat.all.filter { $0.isDetected && $0.fitsBeginning(head) }
     } else {
       if names.isEmpty {
         format = .edges
@@ -141,7 +156,10 @@ package struct DetectedInput {
 
   /// The single file of an archive or a folder that has no other.
   private static func unwrapped(_ tree: any InputTree) throws(ExchangeError) -> any InputTree {
-    guard let name = tree.names.first, tree.names.count == 1, !name.isEmpty else { return tree }
+    // The Finder of macOS adds files of its own.
+    let names = tree.names.lazy.filter { !$0.hasPrefix("__MACOSX/") && !$0.hasSuffix(".DS_Store") }
+      .prefix(2)
+    guard let name = names.first, names.count == 1, !name.isEmpty else { return tree }
     return SingleFile(tree.place(of: name), besides: tree.unsafeNames) {
       () throws(ExchangeError) in try tree.open(name)
     }

@@ -89,8 +89,11 @@ private struct EdgeColumns {
 
   private static func words(_ line: Substring, _ separator: UInt8) -> [Substring.UTF8View] {
     let line = withoutAttributes(line)
-    if separator == 0x20 { return line.utf8.split(whereSeparator: isBlank) }
-    return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
+    if separator == 0x20 {
+      return line.utf8.split(maxSplits: mostSeparators, whereSeparator: isBlank)
+    }
+    return line.utf8.split(
+      separator: separator, maxSplits: mostSeparators, omittingEmptySubsequences: false)
   }
 
   /// The line without the attributes that networkx writes last, such as `{'weight': 3}`.
@@ -102,12 +105,15 @@ private struct EdgeColumns {
     return Substring(names.dropLast())
   }
 
-  /// A word without blanks and quotes around it.
+  /// A word without blanks and quotes around it; empty for a part of a quoted word.
   private static func name(_ word: Substring.UTF8View) -> String {
     var word = word
-    while word.first == 0x20 || word.first == 0x22 { word.removeFirst() }
-    while word.last == 0x20 || word.last == 0x22 { word.removeLast() }
-    return String(Substring(word))
+    while word.first == 0x20 { word.removeFirst() }
+    while word.last == 0x20 { word.removeLast() }
+    let quote = UInt8(ascii: "\"")
+    guard word.first == quote || word.last == quote else { return String(Substring(word)) }
+    guard word.count > 1, word.first == word.last else { return "" }
+    return String(Substring(word.dropFirst().dropLast()))
   }
 
   static func read(_ tree: any InputTree, _ session: ImportSession) throws {

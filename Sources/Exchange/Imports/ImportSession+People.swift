@@ -104,7 +104,7 @@ extension ImportSession {
     try take(.follows, at: place, weighing: weight) { [self] in
       let (one, other) = (try person(follower, at: place), try person(followee, at: place))
       if one == other { return .skipped(.selfFollow, follower?.wish ?? followee?.wish ?? "") }
-      if try work.follow(from: one, to: other, at: moment) { return .noted }
+      if try work.follow(from: one, to: other, at: past(moment)) { return .noted }
       return .skipped(.duplicate, "\(follower?.wish ?? "") \(followee?.wish ?? "")")
     }
   }
@@ -118,7 +118,7 @@ extension ImportSession {
     try take(.follows, at: place, weighing: follower.weight + followee.weight) { [self] in
       let (one, other) = (try person(follower, at: place), try person(followee, at: place))
       if one == other { return .skipped(.selfFollow, follower.wish) }
-      let isNew = try work.follow(from: one, to: other, at: moment)
+      let isNew = try work.follow(from: one, to: other, at: past(moment))
       report(!isNew)
       return isNew ? .noted : .merged
     }
@@ -157,9 +157,12 @@ extension ImportSession {
       case .user(let id): id
       case .person(let name): try person(name, at: like.place)
       }
-    if try work.like(post.id, by: liker, at: like.moment) { return .noted }
+    if try work.like(post.id, by: liker, at: past(like.moment)) { return .noted }
     return .skipped(.duplicate, like.post.key)
   }
+
+  /// The time of an edge, which must not be later than now: it would hide later notices.
+  private func past(_ moment: Moment?) -> Moment? { moment.map { min($0, options.now) } }
 
   // MARK: People
 

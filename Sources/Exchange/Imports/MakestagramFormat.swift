@@ -21,12 +21,12 @@ private struct MakestagramDatabase {
   let session: ImportSession
 
   fileprivate static func fits(_ head: FileBeginning) -> Bool {
-    let maps = ["\"followers\"", "\"following\"", "\"postLikes\"", "\"posts\"", "\"users\""]
+    let maps = ["followers", "following", "postLikes", "posts", "users"]
     // An actor of ActivityStreams has followers and following, too.
     let isOther =
       head.has("\"@context\"") && !["\"posts\"", "\"users\""].allSatisfy(head.has)
     return head.begins("{") && !isOther && !head.begins("{\"type\"")
-      && maps.filter(head.has).count >= 2
+      && maps.filter(head.hasCollection).count >= 2
   }
 
   func read() throws {

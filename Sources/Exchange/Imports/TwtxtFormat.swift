@@ -28,6 +28,8 @@ private struct TwtxtFeed {
   private var follows: [(name: String, url: String, place: Place)] = []
   /// The addresses by which posts may be known, else the nick; empty before the first post.
   private var feeds: [String] = []
+  /// Whether the feed has neither an address nor a nick, so that its posts are known by the owner.
+  private var isNameless = false
   private var budget = KeptBudget()
 
   init(_ file: String, of tree: any InputTree, _ session: ImportSession) {
@@ -90,6 +92,7 @@ private struct TwtxtFeed {
   private mutating func takeOwner(at place: Place) throws {
     guard feeds.isEmpty else { return }
     guard let nick = fields["nick"] else {
+      isNameless = urls.isEmpty
       feeds = urls.isEmpty ? ["feed"] : urls
       return try session.requireOwner()
     }
@@ -125,10 +128,14 @@ private struct TwtxtFeed {
     }
     let (time, text) = (String(parts[0]), String(parts[1]))
     let hash = StableHash(text).value.hexadecimal
-    let origins = feeds.map { Origin("twtxt", "\($0) \(time) \(hash)") }
+    var origins = feeds.map { Origin("twtxt", "\($0) \(time) \(hash)") }
     let words = TwtxtFeed.words(text)
     let weight = origins.reduce(words.utf8.count) { $0 + $1.key.utf8.count }
-    try session.post(at: place, weighing: weight) { [session] in
+    try session.post(at: place, weighing: weight) { [session, isNameless] in
+      if isNameless {
+        let owner = try session.ownerName(in: "twtxt")
+        origins = [Origin("twtxt", "\(owner) \(time) \(hash)")]
+      }
       let known = try origins.count == 1 ? nil : origins.first { try session.work.post($0) != nil }
       var record = PostRecord(known ?? origins[0])
       record.at = TimeText.rfc3339(time)

@@ -102,6 +102,9 @@ enum UTF8Text {
   }
 }
 
+/// The most separators of a line that are looked at: each field takes memory.
+let mostSeparators = 1_000
+
 /// Rows of a text with separators, with quotes as in RFC 4180.
 struct TableReader {
   let separator: UInt8
@@ -127,8 +130,9 @@ struct TableReader {
       } else if let refusal {
         try refuse(refusal)
       } else {
-        return line.utf8.split(separator: separator, omittingEmptySubsequences: false)
-          .map { String(Substring($0)) }
+        return line.utf8.split(
+          separator: separator, maxSplits: mostSeparators, omittingEmptySubsequences: false
+        ).map { String(Substring($0)) }
       }
     }
     return nil
@@ -165,7 +169,7 @@ struct TableReader {
           }
         } else if scalar == "\"", field.isEmpty {
           isQuoted = true
-        } else if scalar.value == UInt32(separator) {
+        } else if scalar.value == UInt32(separator), fields.count < mostSeparators {
           fields.append(field)
           field = ""
         } else {

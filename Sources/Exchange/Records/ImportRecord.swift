@@ -38,9 +38,18 @@ struct PersonName {
     self.domain = domain
   }
 
-  /// A user of this network, by handle.
-  init(handle: String) {
-    self.init(nil, wish: handle)
+  /// A user of this network, by handle, which another name becomes.
+  init(handle name: String) {
+    let losesNothing = name.utf8.count <= Handle.longest && name.utf8.allSatisfy { $0 < 0x80 }
+    self.init(nil, wish: losesNothing ? name : PersonName.distinct(name))
+  }
+
+  /// A handle that no other name becomes.
+  private static func distinct(_ name: String) -> String {
+    let hash = StableHash(name.lowercased()).value.hexadecimal.suffix(10)
+    let letters = name.unicodeScalars.filter { $0.isASCII }
+    let kept = handle(String(String.UnicodeScalarView(letters))).text
+    return "\(kept.prefix(Handle.longest - hash.count - 1))_\(hash)"
   }
 
   /// An account of the fediverse; nil without a name or a host.

@@ -114,7 +114,7 @@ struct ImportCommand: DeclaredCommand {
     if let into {
       let user = try context.network().users.profile(of: into, as: .nobody).item.user
       options.into = (user.id, user.handle)
-    } else if let network = try context.interpreter.network.networkIfThere(context.options),
+    } else if let network = try context.networkIfThere(),
       let user = try network.users.user(try context.viewer())
     {
       options.viewer = (user.id, user.handle)

@@ -75,6 +75,12 @@ struct StorageErrorWords {
     let chosen = Hint.help("environment")
     // `init` migrates a file that `doctor` refuses as too old, and may be the first to find damage.
     let needsSalvage = ["doctor", "init"].contains(context.command?.name)
+    // The database of a migration is no option of the line.
+    let isOperand = context.command?.name == "migrate"
+    let examination: Hint =
+      isOperand
+      ? .other(["profilectl", "--db", path ?? "", "doctor", "--deep"])
+      : .command(["doctor", "--deep"])
     return switch reason {
     case .missing:
       // A link to nothing is there.
@@ -89,7 +95,7 @@ struct StorageErrorWords {
     case .tampered:
       (.databaseTampered, "has a structure that profilectl did not give it", .salvage)
     case .damaged:
-      (.databaseDamaged, "is damaged", needsSalvage ? .salvage : .command(["doctor", "--deep"]))
+      (.databaseDamaged, "is damaged", needsSalvage ? .salvage : examination)
     case .lost:
       (.databaseDamaged, "is damaged, and nothing can be read of it any more", look)
     case .notPermitted, .obstructed:

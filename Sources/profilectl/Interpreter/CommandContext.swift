@@ -96,8 +96,14 @@ struct CommandContext {
   /// The network in the database, which must exist.
   ///
   /// A writing command migrates an older network with its first successful read or write.
-  func network() throws -> Network {
-    let network = try interpreter.network.network(options)
+  func network() throws -> Network { migrating(try interpreter.network.network(options)) }
+
+  /// The same; nil if there is no database.
+  func networkIfThere() throws -> Network? {
+    try interpreter.network.networkIfThere(options).map(migrating)
+  }
+
+  private func migrating(_ network: Network) -> Network {
     network.migratesToRead = line.reach == .network || line.reach == .readMark
     return network
   }
