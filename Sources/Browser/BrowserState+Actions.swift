@@ -62,7 +62,7 @@ extension BrowserState {
       return [.useMouse(usesMouse)]
     case .stop: return [.stop]
     case .redraw: return [.redraw]
-    case .interrupt: ending = .interrupted
+    case .interrupt: askToLeave(as: .interrupted)
     default: break
     }
     return []
@@ -82,9 +82,9 @@ extension BrowserState {
   }
 
   /// Leaves at the second press of the key; the last line announces that after the first.
-  private mutating func askToLeave() {
-    let isSafe = !asksBeforeLeaving && draftCount == 0
-    if wasLeaveAsked || isSafe || isTooSmall { ending = .left }
+  private mutating func askToLeave(as end: Ending = .left) {
+    let isSafe = draftCount == 0 && (end == .interrupted || !asksBeforeLeaving)
+    if wasLeaveAsked || isSafe || isTooSmall { ending = end }
     isLeaveAsked = true
   }
 

@@ -104,8 +104,12 @@ import Testing
     browser.press(.escape)
     browser.press(.character("q"))
     #expect(browser.rows[23].contains("q leaves and loses 1 draft; any other key stays"))
-    browser.press(.character("q"))
-    #expect(browser.state.ending == .left)
+    browser.press(.character("x"))
+    browser.press(.control("c"))
+    #expect(browser.rows[23].contains("q leaves and loses 1 draft; any other key stays"))
+    #expect(browser.state.ending == nil)
+    browser.press(.control("c"))
+    #expect(browser.state.ending == .interrupted)
   }
 
   @Test func `the words for a post that is gone are kept, and not sent by another Ctrl-D`() {

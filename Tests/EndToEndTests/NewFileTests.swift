@@ -25,6 +25,14 @@ import Testing
     ["seed", "--db"], ["create-user", "zoe", "--db"],
   ]
 
+  @Test func `an empty input deletes no words`() throws {
+    let answer = try program.run("edit-post", "6", input: "")
+    #expect(answer.status == 65, "\(answer)")
+    #expect(try program.succeed("view", "6").contains("A dot"))
+    try program.succeed("edit-post", "6", "")
+    #expect(try !program.succeed("view", "6").contains("A dot"))
+  }
+
   @Test(arguments: makers) func `every command reports a missing folder in the same words`(
     words: [String]
   ) throws {

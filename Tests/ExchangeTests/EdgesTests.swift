@@ -90,7 +90,9 @@ import Testing
     #expect(report[.follows].added == table.split(separator: "\n").count - 1)
   }
 
-  @Test(arguments: ["1,2\n", "1\t2\n", "ann,ben\n1,2\ncarol,dave\n", "ann ben\nben 4u\ncarol x\n"])
+  @Test(arguments: [
+    "1 2\n", "1\t2\n", "ann\tben\n1\t2\ncarol\tdave\n", "ann ben\nben 4u\ncarol x\n",
+  ])
   func `a list without a header is edges`(list: String) throws {
     let report = try net.take(text: list)
     #expect(report[.follows].added == list.split(separator: "\n").count)
@@ -98,18 +100,26 @@ import Testing
 
   @Test(arguments: [
     "a b {}\nb c {}\n", "a b {'weight': 3, 'kind': 'x y'}\nb c {}\n", "a\tb\t{}\nb\tc\t{'w': 1}\n",
-    "a,b,{'w': 1}\nb,c,{}\n", "a b 3.0\nb c 0.5\n", "a\tb\t1\nb\tc\t-2e-3\n", "a;b\nb;c\n",
-    "Source;Target;Weight\na;b;0,5\nb;c;1\n",
+    "a b 3.0\nb c 0.5\n", "a\tb\t1\nb\tc\t-2e-3\n", "Source;Target;Weight\na;b;0,5\nb;c;1\n",
   ])
   func `weights and attributes after two names are left out`(list: String) throws {
     #expect(try net.take(text: list).skipped == [:])
     #expect(try net.text(as: "edges") == "a\tb\nb\tc\n")
   }
 
-  @Test(arguments: ["1,2,3\n4,5,6\n", "a;b;3\n", "a b 3 4\n", "a b x\n"])
-  func `more columns are a table, and not edges`(table: String) throws {
+  @Test(arguments: [
+    "1,2,3\n4,5,6\n", "a;b;3\n", "a b 3 4\n", "a b x\n", "name,city\nanna,paris\n", "a;b\n",
+    "a,b,{'w': 1}\nb,c,{}\n",
+  ])
+  func `other tables are no edges`(table: String) throws {
     let path = try net.folder.write(table, to: "table")
     #expect(throws: ExchangeError.unknownFormat(path: path, fitting: [])) { try net.take(path) }
+  }
+
+  @Test(arguments: ["a,b\nb,c\n", "a;b\nb;c\n", "a,b,{'w': 1}\nb,c,{}\n"])
+  func `two names with commas are edges if the caller says so`(list: String) throws {
+    try net.take(try net.folder.write(list, to: "list"), from: "edges")
+    #expect(try net.text(as: "edges") == "a\tb\nb\tc\n")
   }
 
   @Test func `names that a handle can't keep become users of their own`() throws {

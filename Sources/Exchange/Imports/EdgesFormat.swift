@@ -7,7 +7,9 @@ extension ImportFormat {
     name: "edges",
     fitsBeginning: { head in
       guard !AccountList.hasHeader(head), let columns = EdgeColumns(of: head) else { return false }
-      return columns.header != .unknown
+      // Columns after commas are a table, which may have another meaning without a known header.
+      return columns.header == .known
+        || columns.header == .none && EdgeColumns.isBlank(columns.separator)
     },
     read: EdgeColumns.read)
 }
@@ -81,7 +83,7 @@ private struct EdgeColumns {
     return digits.first.map { (0x30...0x39).contains($0) } ?? false
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func isName(_ word: String) -> Bool {
     word.count <= 100 && !word.isEmpty && !word.contains { "{}[]<>|:\" ".contains($0) }

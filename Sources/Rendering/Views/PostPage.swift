@@ -41,9 +41,10 @@ package struct PostPage: View {
     let replies = replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // Twelve rows show the author, a few words, the facts and a title; the posts above the picture,
-    // long words and the answers may need scrolling.
-    let rows = traits.height.map { max($0 - 12, 8) } ?? PostPage.mostRows
+    // Twelve rows show the author, a few words, the facts, a title and the last line of the window;
+    // the posts above the picture, long words and the answers may need scrolling.
+    let others = setsText ? 11 : 12
+    let rows = traits.height.map { max($0 - others, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
       head, PictureDrawing(picture).whole(width: traits.width, height: rows, in: traits),
       Canvas(lines + replies, in: traits),

@@ -222,6 +222,8 @@ struct EditPostCommand: DeclaredCommand {
   }
 
   private func edit(_ text: PostText?, in context: CommandContext) throws -> CommandResult {
+    // An input that ends at once must not delete the words; an empty operand may.
+    if self.text == nil, let text, text.isBlank { throw ServiceError.emptyPost }
     let outcome = try context.network().posts.edit(
       post, PostChanges(text: text, alt: alt), as: try context.viewer(), at: context.clock(),
       isRehearsal: isDryRun)
