@@ -38,7 +38,9 @@ extension PostgresSession {
     var settings = place.settings(variable)
     let passwords = PasswordFile(settings, variable)
     // Names a file that can't exist, because libpq prints a warning about an unusable one.
-    if let passwords, !passwords.isUsable { settings.append(("passfile", passwords.path + "/none")) }
+    if let passwords, !passwords.isUsable {
+      settings.append(("passfile", "\(passwords.path)/none"))
+    }
     // A later setting overrides an earlier one.
     if let password = keptPassword { settings.insert(("password", password), at: 0) }
     let opened = unsafe withPointers(to: settings.map(\.name)) { names in
