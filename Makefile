@@ -38,9 +38,9 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 faults: build ## damage files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=200 \
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
-	Scripts/test --filter 'FaultsTests|ExaminationTests|IndexRepairTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests|ManyDeedsTests|ShortMemoryTests'
+	Scripts/test --filter 'FaultsTests|ExaminationTests|IndexRepairTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests|ManyDeedsTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \
-	Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)'
+	PROFILECTL_FAULTS=all Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)|ShortMemoryTests'
 
 fuzz: setup ## fuzz every parser and whole files
 	Scripts/fuzz $(or $(SECONDS_EACH),60)
