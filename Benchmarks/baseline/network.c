@@ -101,8 +101,8 @@ int64_t run(sqlite3_stmt *s, const char *types, ...) {
   return first;
 }
 
-// Queues as FileLock does, docs/decisions/0011-fair-lock.md: who waits shows it by a lock on the
-// second byte.
+// Queues as FileLock does (docs/decisions/0005-one-writer-group-commit.md): a waiting process locks
+// the second byte.
 void begin(network *n) {
   static sqlite3_stmt *begins;
   if (begins == NULL) begins = statement(n, "BEGIN IMMEDIATE");
