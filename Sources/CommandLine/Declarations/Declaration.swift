@@ -24,6 +24,7 @@ package struct Declaration: Sendable {
   package let formats: [OutputFormat]
   /// Whether the command needs earlier lines committed, or commits by itself.
   package let standsAlone: Bool
+  package let facts: CommandFacts
   package let examples: [Example]
 
   /// An example line and its meaning.
@@ -44,7 +45,7 @@ package struct Declaration: Sendable {
     exclusive: [[OptionShape]] = [], oneOf alternatives: [OptionShape] = [], fields: [String] = [],
     columns: [String] = [],
     formats: [OutputFormat] = OutputFormat.general, standsAlone: Bool = false,
-    examples: [Example] = []
+    facts: CommandFacts = [], examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
@@ -61,6 +62,7 @@ package struct Declaration: Sendable {
     self.columns = columns
     self.formats = formats
     self.standsAlone = standsAlone
+    self.facts = facts
     self.examples = examples
   }
 
@@ -83,6 +85,31 @@ package struct Declaration: Sendable {
 
   /// The place of the operand that a lone `-` takes from standard input.
   var standardInputPlace: Int? { operands.firstIndex(where: \.acceptsStandardInput) }
+}
+
+/// What messages about a failure need to know of a command.
+package struct CommandFacts: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Publishes a post, which needs a text or a picture.
+  package static let publishes = CommandFacts(rawValue: 1 << 0)
+  /// Publishes a post that needs no other post.
+  package static let startsConversation = CommandFacts(rawValue: 1 << 1)
+  /// Changes a post.
+  package static let edits = CommandFacts(rawValue: 1 << 2)
+  package static let deletesUser = CommandFacts(rawValue: 1 << 3)
+  /// May be the first to find damage, so that its hint must save what is left.
+  package static let findsDamage = CommandFacts(rawValue: 1 << 4)
+  /// Writes what is left of a damaged file to a new one.
+  package static let salvages = CommandFacts(rawValue: 1 << 5)
+  package static let backsUp = CommandFacts(rawValue: 1 << 6)
+  /// Names databases as operands instead of by `--db`.
+  package static let namesDatabases = CommandFacts(rawValue: 1 << 7)
+
+  /// Commands for a database that exists, which no hint creates.
+  package static let needsDatabase: CommandFacts = [.salvages, .backsUp, .namesDatabases]
 }
 
 /// The headings under which the overview lists commands, in their order.

@@ -14,7 +14,7 @@ struct DeleteUserCommand: DeclaredCommand {
       terminal, the command asks for confirmation; elsewhere it needs --yes.
       """,
     group: .people, operands: [user.shape], options: [WriteOptions.dryRun.shape],
-    fields: RecordKind.outcome.keys,
+    fields: RecordKind.outcome.keys, facts: .deletesUser,
     examples: [
       .init("profilectl delete-user bob --dry-run", "see that it would work"),
       .init("profilectl delete-user bob --yes", "without a question"),

@@ -41,7 +41,7 @@ struct DoctorCommand: DeclaredCommand {
       """,
     group: .file, options: [deep.shape, repair.shape, salvage.shape, WriteOptions.dryRun.shape],
     exclusive: [[repair.shape, salvage.shape]],
-    fields: RecordKind.examination.keys, standsAlone: true,
+    fields: RecordKind.examination.keys, standsAlone: true, facts: [.findsDamage, .salvages],
     examples: [
       .init("profilectl doctor", "a quick look"),
       .init("profilectl doctor --deep && profilectl backup good.db --yes", "in a nightly script"),

@@ -13,8 +13,7 @@ struct ExportCommand: DeclaredCommand {
     .file, named: "path|-", "The file or folder to create, or - for standard output.")
   static let to = Option<ExportFormat?>(
     "to", .choice(ExportFormat.all, "format") { $0.name },
-    "The format, unless the path ends in "
-      + "\(Phrases.alternatives(ExportFormat.all.flatMap(\.endings))).")
+    "The format, unless the path ends in .ndjson, .graphml, .gexf or .dot.")
   static let user = Option<Handle?>("user", .handle, "Export only the data of this user.")
   static let domain = Option<String?>(
     "domain", .host, "Give people and posts addresses on this host.")

@@ -18,7 +18,7 @@ enum FileCommands {
           texts are in UTF-8. If your role may not do that, an administrator can run the \
           statements that --sql prints.
           """,
-        group: .file, options: [script.shape], fields: ["path", "created"],
+        group: .file, options: [script.shape], fields: ["path", "created"], facts: .findsDamage,
         examples: [
           .init("profilectl init --db net.db", "in the file net.db"),
           .init("profilectl init --db postgres://net@db.example.org/town", "on a server"),
@@ -154,7 +154,7 @@ enum FileCommands {
         a damaged structure. 'profilectl doctor' checks counts, references and content.
         """,
       group: .file, reach: .ownFile, operands: [file.shape], fields: RecordKind.backup.keys,
-      standsAlone: true,
+      standsAlone: true, facts: .backsUp,
       examples: [
         .init("profilectl backup monday.db", "and keep it somewhere else"),
         .init("profilectl backup nightly.db --yes", "replace the last one"),

@@ -24,7 +24,7 @@ struct MigrateCommand: DeclaredCommand {
       a post by a microsecond. The answer counts the moved posts.
       """,
     group: .file, operands: [source.shape, target.shape],
-    fields: RecordKind.migration.keys, standsAlone: true,
+    fields: RecordKind.migration.keys, standsAlone: true, facts: .namesDatabases,
     examples: [
       .init("profilectl migrate town.db postgres://net@db.example.org/town", "to a server"),
       .init("profilectl migrate postgres://net@db.example.org/town town.db", "and back"),

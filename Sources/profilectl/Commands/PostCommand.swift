@@ -30,7 +30,8 @@ struct PostVerb: Sendable {
     declaration = Declaration(
       name, summary, discussion: discussion, group: .posts,
       operands: [relation?.subject.shape, PostCommand.text.shape].compactMap(\.self),
-      options: PostCommand.options, fields: RecordKind.outcome.keys, examples: examples)
+      options: PostCommand.options, fields: RecordKind.outcome.keys,
+      facts: relation == nil ? [.publishes, .startsConversation] : .publishes, examples: examples)
   }
 
   static let post = PostVerb(
@@ -192,6 +193,7 @@ struct EditPostCommand: DeclaredCommand {
       """,
     group: .posts, operands: [post.shape, text.shape],
     options: [alt.shape, WriteOptions.dryRun.shape], fields: RecordKind.outcome.keys,
+    facts: .edits,
     examples: [
       .init("profilectl edit-post 42 \"Save me the crust!\"", "other words")
     ])

@@ -57,6 +57,7 @@ struct FailureContext {
   }
 
   var command: Declaration? { line.declaration }
+  var facts: CommandFacts { command?.facts ?? [] }
   /// Whether a shell has interpreted the quotes and comments of the line.
   var isFromShell: Bool { line.origin.surface == .shell }
   /// Whether the next line is typed at a prompt of this program.
@@ -110,7 +111,7 @@ struct FailureContext {
   /// Whether the command accepts the line, and the line is complete.
   private func isWhole(_ parsed: Parsed) -> Bool {
     let saysNothing =
-      parsed.declaration.name == "post" && parsed.operands.isEmpty
+      parsed.declaration.facts.contains(.startsConversation) && parsed.operands.isEmpty
       && !parsed.ownOptions.contains { $0.name == "image" }
     return !saysNothing && commands.accepts(parsed)
   }

@@ -17,7 +17,7 @@ enum PostError: Error {
 enum PostErrorWords {
   static func failure(for error: PostError, in context: FailureContext) -> Failure {
     let nothing =
-      context.command?.name == "edit-post" ? "Nothing was changed." : "Nothing was posted."
+      context.facts.contains(.edits) ? "Nothing was changed." : "Nothing was posted."
     switch error {
     case .ahead(let moment, let option):
       let time = Timestamp.utc(moment)

@@ -74,7 +74,7 @@ struct ServerErrorWords {
 
   /// A URL that is no place is never repeated: a part of it may be a password.
   private func failure(for mistake: StorageError.PlaceMistake) -> Failure {
-    let isTyped = context.namedDatabase != nil || context.command?.name == "migrate"
+    let isTyped = context.namedDatabase != nil || context.facts.contains(.namesDatabases)
     let sentence =
       switch mistake {
       case .malformed: "A server is named by a URL such as postgres://net@db.example.org/town."
@@ -143,7 +143,7 @@ struct ServerErrorWords {
       case .missing:
         (
           .databaseMissing, "There is no network on \(quoted(place))",
-          context.command?.name == "migrate"
+          context.facts.contains(.namesDatabases)
             ? .other(["profilectl", "--db", place, "init"]) : .command(["init"])
         )
       case .newer(let version):

@@ -22,8 +22,11 @@ struct ServiceErrorWords {
     case .emptyPost:
       Failure(
         .emptyPost, "A post needs a text or a picture.",
-        hint: ["reply", "quote", "edit-post"].first { $0 == context.command?.name }
-          .map { .question([$0, "--help"]) } ?? Phrases.firstPost)
+        hint: context.command.flatMap { command in
+          command.facts.isDisjoint(with: [.publishes, .edits])
+            || command.facts.contains(.startsConversation)
+            ? nil : .question([command.name, "--help"])
+        } ?? Phrases.firstPost)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near)
     case .noSuchPost(let id), .notYours(.post(let id, _)), .selfDeed(_, let id?),
       .privatePost(let id, _), .unchangeable(let id, _):
@@ -87,7 +90,7 @@ struct ServiceErrorWords {
         .noSuchUser, "There is no user '\(handle.shown)'.", hint: .view(post), input: handle.text)
     }
     // A deletion is only suggested after a look at the user.
-    let isDeletion = context.command?.name == "delete-user"
+    let isDeletion = context.facts.contains(.deletesUser)
     let next = near.map { near in
       let fix = context.fixer.naming(near.text) { (try? Handle($0)) == handle }
       return (isDeletion ? nil : context.hint(applying: fix)) ?? .command(["show", near.shown])

@@ -74,9 +74,9 @@ struct StorageErrorWords {
     let place = isThere ? look : path.flatMap(Hint.look(atFolderOf:))
     let chosen = Hint.help("environment")
     // `init` migrates a file that `doctor` refuses as too old, and may be the first to find damage.
-    let needsSalvage = ["doctor", "init"].contains(context.command?.name)
+    let needsSalvage = context.facts.contains(.findsDamage)
     // The database of a migration is no option of the line.
-    let isOperand = context.command?.name == "migrate"
+    let isOperand = context.facts.contains(.namesDatabases)
     let examination: Hint =
       isOperand
       ? .other(["profilectl", "--db", path ?? "", "doctor", "--deep"])
@@ -153,12 +153,7 @@ struct StorageErrorWords {
   private var creation: Hint? {
     let isOfOther = SideFiles.endings.contains { path?.hasSuffix($0) == true }
     if isOfOther { return .help("environment") }
-    let rescues = ["doctor", "backup", "migrate"]
-    if let command = context.command?.name, rescues.contains(command),
-      let path
-    {
-      return .look(for: path)
-    }
+    if let path, !context.facts.isDisjoint(with: .needsDatabase) { return .look(for: path) }
     let folder = FolderNames.folder(of: path ?? "")
     if context.database?.ownFolder == nil, !FolderNames.isFolder(folder) {
       let canBeMade = FolderNames.isFolder(FolderNames.nearest(to: folder))
@@ -312,9 +307,9 @@ extension StorageErrorWords {
     case .tooManyFiles: .limit("-n")
     case .companion: nil
     case .impossible, .failed: .look(atFolderOf: path)
-    case .database where context.command?.name == "doctor": .salvage
-    case .exists where context.command?.name == "doctor": .salvage
-    case .database where context.command?.name == "backup":
+    case .database where context.facts.contains(.salvages): .salvage
+    case .exists where context.facts.contains(.salvages): .salvage
+    case .database where context.facts.contains(.backsUp):
       .command(["backup", FolderNames.free("backup", ".db")])
     case .database, .link, .notRegular, .exists, .unsynced:
       .attributes(of: path)

@@ -91,12 +91,11 @@ struct UsageErrorWords {
   }
 
   private func nothingAsked(_ options: [String]) -> (message: String, hint: Hint?) {
-    let isOfNewPost = ["post", "reply", "quote"].contains(command?.name)
     let needed =
-      isOfNewPost
+      context.facts.contains(.publishes)
       ? "A post needs a text or --image" : "\(named) needs \(Phrases.alternatives(options))"
     if let comment { return ("\(needed)\(comment).", fixed) }
-    return ("\(needed).", command?.name == "post" ? Phrases.firstPost : nil)
+    return ("\(needed).", context.facts.contains(.startsConversation) ? Phrases.firstPost : nil)
   }
 
   private func needsConfirmation(_ loss: UsageError.Loss) -> String {
