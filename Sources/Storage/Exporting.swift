@@ -10,7 +10,7 @@ package struct ExportedUser {
   package let banner: String?
   package let createdAt: Moment
   package let counts: Counts
-  package let origins: [Origin]
+  package var origins: [Origin]
 
   package init(
     id: User.ID, handle: Handle, name: String, bio: String, avatar: String?, banner: String?,
@@ -128,6 +128,10 @@ package struct ExportCounts: Equatable, Sendable {
 }
 
 /// One snapshot of a network, row by row, in constant memory.
+///
+///     try store.snapshot { reading in
+///       try reading.export.users(ExportScope()) { print($0.handle.shown) }
+///     }
 package protocol NetworkExport {
   func counts(_ scope: ExportScope) throws -> ExportCounts
   /// By number.

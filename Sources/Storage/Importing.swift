@@ -114,6 +114,11 @@ package struct ImportedEdges: Equatable, Sendable {
 ///
 /// Posts come in any order: `finish` settles answers, mentions, edges and words. An import notifies
 /// no user.
+///
+///     let bob = try work.user(origin) ?? work.add(ImportedUser(handle: handle, createdAt: now))
+///     try work.bind(origin, to: bob)
+///     _ = try work.follow(from: bob, to: alice, at: nil)
+///     let added = try work.finish(isLast: true)
 package protocol NetworkImport: AnyObject {
   /// Whether the network had no user and no post before.
   var isNew: Bool { get }

@@ -50,6 +50,11 @@ package struct MigrationTotals: Equatable, Sendable {
 }
 
 /// One snapshot of a network that is copied to another place.
+///
+///     let copied = try target.begin(try source.totals())
+///     try source.rows(of: .users, skipping: copied[.users] ?? 0, byTime: false) { row in
+///       try target.add([row], of: .users)
+///     }
 package protocol MigrationSource {
   /// The number of faults in what is copied, and in the counts that belong to it.
   func faults() throws -> Int

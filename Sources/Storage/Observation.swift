@@ -4,6 +4,8 @@ internal import Dispatch
 /// commits, and a reader of its own.
 ///
 /// Used and closed on one queue.
+///
+///     let (users, version) = try changes.look { try $0.userCount(besides: alice) }
 package protocol ChangeWatching: AnyObject {
   var descriptor: Int32 { get }
   /// Discards the events that made the descriptor readable.

@@ -6,6 +6,8 @@ package typealias LoadReport = @Sendable (WorkProgress) -> Void
 /// A whole network to be loaded at once, in which users, posts and pictures are numbered from 0.
 ///
 /// Values are computed on demand, so that a load needs little memory.
+///
+///     try store.perform { try $0.load(plan.network, report) }
 package protocol PlannedNetwork: Sendable {
   var userCount: Int { get }
   var postCount: Int { get }

@@ -5,6 +5,10 @@ package import Model
 /// A value lives as long as the snapshot or transaction it was made for. `viewer` is the user for
 /// whom relations, likes and private posts are read; nil for none. An `Entry` is an item with the
 /// cursor after it.
+///
+///     let newest = try store.snapshot { reading in
+///       try reading.posts(.timeline, for: alice, PageRequest(limit: 20)).items
+///     }
 package protocol Reading {
   associatedtype Pictures: PictureReading
   associatedtype Completion: CompletionReading
@@ -128,6 +132,9 @@ package protocol Reading {
 }
 
 /// The pictures of a network, by the hashes that `Image.hash` writes, and the cache of thumbnails.
+///
+///     if let hash = try reading.pictures.avatarHash(of: alice),
+///       case .kept(let thumbnail) = try reading.pictures.thumbnail(of: hash) { draw(thumbnail) }
 package protocol PictureReading {
   /// Nil for a user without an avatar.
   func avatarHash(of user: User.ID) throws -> String?
@@ -141,6 +148,9 @@ package protocol PictureReading {
 }
 
 /// The users and posts that completion offers.
+///
+///     try reading.completion.offeredUsers(
+///       beginning: "al", among: .followees, isListed: false, of: bob, fromEnd: false, limit: 8)
 package protocol CompletionReading {
   /// Users in the order of their handles; with `fromEnd` in reverse order.
   ///

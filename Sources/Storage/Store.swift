@@ -4,6 +4,9 @@ package import Model
 ///
 /// A store belongs to one thread; its queue takes jobs from any. Errors leave as `StorageError`,
 /// except those that closures throw, which pass unchanged.
+///
+///     let bob = try store.snapshot { try $0.userID(ifAny: handle) }
+///     try store.perform { try $0.delete(Edge(.mute, from: alice, to: .user(bob))) }
 package protocol Store: AnyObject {
   /// The place of the network: a path with links resolved, or a URL without a password.
   var path: String { get }

@@ -4,6 +4,10 @@ package import Model
 ///
 /// Each change updates all counts by the number of rows it changed, so a repeated change has no
 /// effect.
+///
+///     let isNew = try store.perform { writing in
+///       try writing.insert(Edge(.follow, from: alice, to: .user(bob)), reason: nil, at: now)
+///     }
 package protocol Writing {
   /// The state that the transaction sees.
   var reading: any Reading { get }
