@@ -17,9 +17,8 @@ extension PostgresStore {
       let session = try connections.connect(wait: patience.duration)
       try session.run("BEGIN READ ONLY")
       defer { _ = try? session.run("ROLLBACK") }
-      let isSuperuser = try session.first(
-        "SELECT rolsuper FROM pg_roles WHERE rolname = current_user"
-      ) { $0.bool(0) }
+      let isSuperuser: Bool? = try session.value(
+        "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
       // A superuser may read files of the server and run programs there.
       if isSuperuser == true { throw StorageError.badQuery(.superuser) }
       let limit = PostgresConnections.milliseconds(max(patience.duration, .seconds(3)))
@@ -65,7 +64,7 @@ extension PostgresStore {
       try seen.map { sql in
         Explanation(
           statement: sql.form.text(.numbered),
-          plan: PlanLines.steps(try session.all("EXPLAIN \(sql)") { $0.text(0) }))
+          plan: PlanLines.steps(try session.values("EXPLAIN \(sql)")))
       }
     }
   }

@@ -169,8 +169,7 @@ private final class PostgresWatch: ChangeWatching {
 extension PostgresSession {
   /// A number that stays the same while no transaction ends that writes on the server.
   fileprivate func changeVersion() throws -> Int64? {
-    try first("SELECT pg_current_snapshot()::text") {
-      Int64(bitPattern: StableHash($0.text(0)).value)
-    }
+    let snapshot: String? = try value("SELECT pg_current_snapshot()::text")
+    return snapshot.map { Int64(bitPattern: StableHash($0).value) }
   }
 }

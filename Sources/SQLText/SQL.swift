@@ -43,6 +43,11 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
       form.append(.literal(literal))
     }
 
+    /// Appends an item of a list that is not its first.
+    mutating func appendItem(_ literal: StaticString) {
+      form.append(.item(literal))
+    }
+
     package mutating func appendInterpolation(_ value: some Bindable) {
       form.append(.value)
       bindings.append(value.sqlValue)

@@ -6,6 +6,8 @@ package struct SQLForm: Sendable {
   /// A piece of the text.
   package enum Part: Sendable {
     case literal(StaticString)
+    /// A literal in a list, after a comma.
+    case item(StaticString)
     /// The place of a binding.
     case value
     case number(Int32)
@@ -47,16 +49,22 @@ package struct SQLForm: Sendable {
   }
 
   package func text(_ parameters: Parameters = .question) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32 * parts.count)
     var count = 0
-    return parts.reduce(into: "") { text, part in
+    for part in parts {
       switch part {
-      case .literal(let literal): text += literal.description
+      case .literal(let literal): literal.withUTF8Buffer { unsafe bytes += $0 }
+      case .item(let literal):
+        bytes += ", ".utf8
+        literal.withUTF8Buffer { unsafe bytes += $0 }
       case .value:
         count += 1
-        text += parameters == .question ? "?" : "$\(count)"
-      case .number(let number): text += String(number)
+        bytes += (parameters == .question ? "?" : "$\(count)").utf8
+      case .number(let number): bytes += String(number).utf8
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -70,7 +78,7 @@ extension SQLForm.Part: Equatable {
   /// Equal literals at two addresses are different forms.
   package static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
-    case (.literal(let one), .literal(let other)):
+    case (.literal(let one), .literal(let other)), (.item(let one), .item(let other)):
       unsafe one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
     case (.value, .value): true
     case (.number(let one), .number(let other)): one == other
@@ -82,6 +90,7 @@ extension SQLForm.Part: Equatable {
   fileprivate var word: UInt {
     switch self {
     case .literal(let literal): unsafe UInt(bitPattern: literal.utf8Start)
+    case .item(let literal): unsafe ~UInt(bitPattern: literal.utf8Start)
     case .value: 1
     case .number(let number): UInt(UInt32(bitPattern: number)) << 2 | 2
     }

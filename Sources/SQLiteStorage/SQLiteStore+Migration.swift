@@ -75,17 +75,19 @@ private struct SQLiteMigrationSource: MigrationSource {
       let stored = try table.stored
       var rows = MigrationTotals.Table()
       let number: SQL = stored.hasChecksum ? "checksum" : table.ends(in: stored)
-      try connection.each("SELECT \(number) FROM \(stored.name)") { row in
+      try connection.each(value: "SELECT \(number) FROM \(stored.name)") { (number: Int64) in
         rows.rows += 1
-        rows.sum &+= row.int64(0)
+        rows.sum &+= number
       }
       totals.tables[table] = rows
     }
-    try connection.each("SELECT name, value FROM counters") { row in
-      if row.text(0) == Counter.users.rawValue { totals.lastUser = row.int64(1) }
-      if row.text(0) == Counter.posts.rawValue { totals.lastPost = row.int64(1) }
-    }
+    totals.lastUser = try last(of: .users)
+    totals.lastPost = try last(of: .posts)
     return totals
+  }
+
+  private func last(of counter: Counter) throws -> Int64 {
+    try connection.value("SELECT value FROM counters WHERE name = \(counter.rawValue)") ?? 0
   }
 
   func rows(
@@ -95,7 +97,7 @@ private struct SQLiteMigrationSource: MigrationSource {
     let stored = try table.stored
     let order = SQL.list(table == .posts && byTime ? ["at", "id"] : stored.key)
     var left = skipped
-    try connection.each(
+    try connection.eachRow(
       "SELECT \(.list(stored.columns)) FROM \(stored.name) ORDER BY \(order)"
     ) { row in
       if left > 0 {

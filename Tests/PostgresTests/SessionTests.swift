@@ -15,29 +15,36 @@ import Testing
   @Test func `values come back as they were bound`() throws {
     let session = try session()
     let (text, bytes): (String, [UInt8]) = ("é 👩‍👩‍👧 \n'\\", [0, 1, 255, 0])
-    let integers = try session.first("SELECT \(Int64.min), \(Int64.max), \(true)") { row in
-      [row.int64(0), row.int64(1), row.int64(2)]
+    let integers = try session.first {
+      "SELECT \($0)"
+    } as: { row -> [Int64] in
+      [row["\(Int64.min)"], row["\(Int64.max)"], row["\(true)"]]
     }
     #expect(integers == [.min, .max, 1])
-    let texts = try session.first("SELECT \(text), \(""), \(nil as String?)::text") { row in
-      [row.optionalText(0), row.optionalText(1), row.optionalText(2)]
+    let texts = try session.first {
+      "SELECT \($0)"
+    } as: { row -> [String?] in
+      [row[optional: "\(text)"], row[optional: "\("")"], row[optional: "NULL::text"]]
     }
     #expect(texts == [text, "", nil])
-    #expect(try session.first("SELECT \(bytes)") { $0.bytes(0) } == bytes)
-    #expect(try session.first("SELECT \(1.5) = 1.5") { $0.bool(0) } == true)
+    #expect(try session.value("SELECT \(bytes)") == bytes)
+    #expect(try session.value("SELECT \(1.5) = 1.5") == true)
     let list = SQLValue.integers([3, -1])
-    #expect(try session.first("SELECT \(list)") { $0.integers(0) } == [3, -1])
+    let found: [UInt8]? = try session.value("SELECT \(list)")
+    #expect(found.map(PostgresRow.integers(in:)) == [3, -1])
   }
 
   @Test func `lists are matched by any of their values`() throws {
     let session = try session()
     let none = SQLValue.integers([])
-    let found = try session.first(
-      """
-      SELECT 2 = ANY(\(SQLValue.integers([1, 2]))), 2 = ANY(\(none)),
-        'b''' = ANY(\(SQLValue.texts(["a", "b'"])))
-      """
-    ) { [$0.bool(0), $0.bool(1), $0.bool(2)] }
+    let found = try session.first {
+      "SELECT \($0)"
+    } as: { row -> [Bool] in
+      [
+        row["2 = ANY(\(SQLValue.integers([1, 2])))"], row["2 = ANY(\(none))"],
+        row["'b''' = ANY(\(SQLValue.texts(["a", "b'"])))"],
+      ]
+    }
     #expect(found == [true, false, true])
   }
 
@@ -51,7 +58,7 @@ import Testing
     }
     #expect(refused?.state == "22012")
     // The statements of a pipeline without BEGIN are one transaction.
-    #expect(try session.first("SELECT count(*) FROM eggs") { $0.int(0) } == 0)
+    #expect(try session.value("SELECT count(*) FROM eggs") == 0)
     #expect(try session.run(["INSERT INTO eggs VALUES (3)", "SELECT 1 FROM eggs"]) == [1, 1])
   }
 
@@ -59,27 +66,43 @@ import Testing
     struct Refusal: Error {}
     let session = try session()
     try session.run("CREATE TEMP TABLE eggs (n bigint)")
-    session.open(with: ["BEGIN", "SELECT 2"], orThrow: CancellationError()) { row in
-      if row.int(0) != 1 { throw Refusal() }
+    let refused = RowQuery {
+      "SELECT \($0)"
+    } as: { row in
+      row["2"] as Int
+    } take: { number in
+      if number != 1 { throw Refusal() }
     }
+    session.open(with: ["BEGIN"], refused, orThrow: CancellationError())
     #expect(session.canContinue)
     #expect(throws: Refusal.self) { try session.run("INSERT INTO eggs VALUES (1)") }
     #expect(!session.canContinue)
-    session.open(with: ["BEGIN", "SELECT 1 WHERE false"], orThrow: CancellationError()) { _ in }
+    let missing = RowQuery {
+      "SELECT \($0) WHERE false"
+    } as: { row in
+      row["1"] as Int
+    } take: { _ in
+    }
+    session.open(with: ["BEGIN"], missing, orThrow: CancellationError())
     #expect(throws: CancellationError.self) {
       try session.run("INSERT INTO eggs VALUES (2)")
     }
-    #expect(try session.first("SELECT count(*) FROM eggs") { $0.int(0) } == 0)
+    #expect(try session.value("SELECT count(*) FROM eggs") == 0)
   }
 
   @Test func `a transaction opens with its first statement`() throws {
     let session = try session()
     var opened: [Int] = []
-    session.open(with: ["BEGIN", "SELECT 7"], orThrow: CancellationError()) {
-      opened.append($0.int(0))
+    let query = RowQuery {
+      "SELECT \($0)"
+    } as: { row in
+      row["7"] as Int
+    } take: {
+      opened.append($0)
     }
+    session.open(with: ["BEGIN"], query, orThrow: CancellationError())
     #expect(!session.isInTransaction)
-    #expect(try session.all("SELECT generate_series(1, 2)") { $0.int(0) } == [1, 2])
+    #expect(try session.values("SELECT generate_series(1, 2)") == [1, 2])
     #expect(opened == [7])
     #expect(session.isInTransaction)
     try session.run("ROLLBACK")
@@ -88,27 +111,43 @@ import Testing
   @Test func `a pipeline has one answer a statement, also after rows that came one by one`() throws
   {
     let session = try session()
-    try session.each("SELECT 1") { _ in }
+    let passOn = {
+      try session.each({ "SELECT \($0)" }, as: { $0["1"] as Int }, take: { _ in })
+    }
+    try passOn()
     let statements: [SQL] = [
       "SELECT n FROM generate_series(5, 7) AS n", "SELECT 1 WHERE false", "SELECT 8",
     ]
-    #expect(try session.firsts(statements) { $0.int(0) } == [5, nil, 8])
-    try session.each("SELECT 1") { _ in }
+    #expect(try session.firstValues(statements) == [5, nil, 8])
+    try passOn()
     #expect(try session.run(statements) == [3, 0, 1])
-    try session.each("SELECT 1") { _ in }
-    #expect(try session.first("SELECT 9", after: statements) { $0.int(0) } == 9)
+    try passOn()
+    let last = try session.first({ "SELECT \($0)" }, after: statements) { $0["9"] as Int }
+    #expect(last == 9)
   }
 
   @Test func `rows pass on one by one, and the caller may stop`() throws {
     struct Enough: Error {}
     let session = try session()
     var sum = 0
-    try session.each("SELECT n FROM generate_series(1, 1000) AS n") { sum += $0.int(0) }
+    try session.each {
+      "SELECT \($0) FROM generate_series(1, 1000) AS n"
+    } as: { row in
+      row["n"] as Int
+    } take: {
+      sum += $0
+    }
     #expect(sum == 500_500)
     #expect(throws: Enough.self) {
-      try session.each("SELECT n FROM generate_series(1, 1000000) AS n") { _ in throw Enough() }
+      try session.each {
+        "SELECT \($0) FROM generate_series(1, 1000000) AS n"
+      } as: { row in
+        row["n"] as Int
+      } take: { _ in
+        throw Enough()
+      }
     }
-    #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
+    #expect(try session.value("SELECT 1") == 1)
   }
 
   @Test func `copies go in`() throws {
@@ -118,7 +157,7 @@ import Testing
       for number in 1...20_000 { try send(Array("\(number)\tegg \\t \(number)\n".utf8)) }
     }
     #expect(count == 20_000)
-    let name = try session.first("SELECT t FROM eggs WHERE n = 7") { $0.text(0) }
+    let name: String? = try session.value("SELECT t FROM eggs WHERE n = 7")
     #expect(name == "egg \t 7")
   }
 
@@ -134,7 +173,7 @@ import Testing
     session.shouldStop = { ContinuousClock.now > end }
     #expect(throws: PostgresError.stopped) { try session.run("SELECT pg_sleep(20)") }
     session.shouldStop = { false }
-    #expect(try session.first("SELECT 1") { $0.int(0) } == 1)
+    #expect(try session.value("SELECT 1") == 1)
   }
 
   // MARK: Kept statements
@@ -145,34 +184,34 @@ import Testing
     let place = try PostgresPlace(url ?? server.url(of: "postgres"), allowsPassword: false)
     let session = try PostgresSession.connect(
       to: place, patience: .seconds(10), shouldStop: { false })
-    let backend = try session.first("SELECT \(PostgresSession.backend)") { $0.int64(0) }
+    let backend: Int64? = try session.value("SELECT \(PostgresSession.backend)")
     session.keepStatements(ifServedBy: try #require(backend))
     return session
   }
 
   private func kept(_ session: PostgresSession) throws -> Int {
-    try session.all("SELECT 1 FROM pg_prepared_statements") { $0.int(0) }.count
+    try session.run("SELECT 1 FROM pg_prepared_statements")
   }
 
   @Test func `a server keeps a statement from its second use on`() throws {
     let session = try keepingSession()
     for number in 1...4 {
-      #expect(try session.first("SELECT \(number)") { $0.int(0) } == number)
+      #expect(try session.value("SELECT \(number)") == number)
       // The statement that counts is one of them.
       #expect(try kept(session) == (number == 1 ? 0 : 2))
     }
     // The same text with values of another type is another statement.
     for word in ["a", "b", "c"] {
-      #expect(try session.first("SELECT \(word)") { $0.text(0) } == word)
+      #expect(try session.value("SELECT \(word)") == word)
     }
     #expect(try session.run(["SELECT \(7)", "SELECT \("d")", "SELECT \(8)"]) == [1, 1, 1])
-    #expect(try session.firsts(["SELECT -\(2)", "SELECT -\(3)"]) { $0.int(0) } == [-2, -3])
-    #expect(try session.firsts(["SELECT -\(4)", "SELECT -\(5)"]) { $0.int(0) } == [-4, -5])
+    #expect(try session.firstValues(["SELECT -\(2)", "SELECT -\(3)"]) == [-2, -3])
+    #expect(try session.firstValues(["SELECT -\(4)", "SELECT -\(5)"]) == [-4, -5])
   }
 
   @Test func `a statement that an error kept from being sent is sent again`() throws {
     let session = try keepingSession()
-    let number = { try session.first("SELECT 2 * \(21)") { $0.int(0) } }
+    let number = { () -> Int? in try session.value("SELECT 2 * \(21)") }
     #expect(try number() == 42)
     #expect(throws: PostgresError.self) { try session.run(["SELECT 1 / 0", "SELECT 2 * \(21)"]) }
     #expect(try number() == 42)
@@ -183,7 +222,7 @@ import Testing
     let session = try keepingSession()
     for count in [50, 50, 50, 3, 3, 3, 50] {
       let list = SQLValue.integers((0..<Int64(count)).map { $0 })
-      #expect(try session.first("SELECT cardinality(\(list))") { $0.int(0) } == count)
+      #expect(try session.value("SELECT cardinality(\(list))") == count)
       // Of the statements here, the one that counts is kept from its second use on.
       #expect(try kept(session) <= 2)
     }
@@ -195,7 +234,7 @@ import Testing
     let pooler = try Pooler(before: server, connections: 1)
     let session = try keepingSession(at: pooler.url(of: server.url(of: "postgres")))
     for number in 1...4 {
-      #expect(try session.first("SELECT \(number)") { $0.int(0) } == number)
+      #expect(try session.value("SELECT \(number)") == number)
       #expect(try kept(session) == 0)
     }
   }
@@ -204,7 +243,7 @@ import Testing
 
   @Test func `a broken connection is noticed`() throws {
     let session = try session()
-    let id = try #require(try session.first("SELECT pg_backend_pid()") { $0.int64(0) })
+    let id: Int64 = try #require(try session.value("SELECT pg_backend_pid()"))
     try PostgresServer.shared?.run("SELECT pg_terminate_backend(\(id))")
     #expect(throws: PostgresError.self) {
       // The end of the server's process may arrive after the first statement is sent.
@@ -228,7 +267,7 @@ import Testing
       usleep(200_000)
       symlink(socket, link)
     }
-    #expect(try connect(.seconds(5)).first("SELECT 1") { $0.int(0) } == 1)
+    #expect(try connect(.seconds(5)).value("SELECT 1") == 1)
   }
 
   @Test func `a server that says nothing is given up after connect_timeout`() throws {

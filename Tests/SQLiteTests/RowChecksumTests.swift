@@ -13,7 +13,7 @@ import Testing
   private func checksum(_ values: [SQLValue]) throws -> Int64? {
     var list: SQL = "\(values[0])"
     for value in values.dropFirst() { list = "\(list), \(value)" }
-    let checksum = try connection.first("SELECT row_checksum(\(list))") { $0.int64(0) }
+    let checksum: Int64? = try connection.value("SELECT row_checksum(\(list))")
     // Servers have no such function: their rows get it from here.
     #expect(checksum == RowChecksum.of(values))
     return checksum

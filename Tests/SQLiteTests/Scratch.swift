@@ -101,12 +101,15 @@ extension DatabaseWriter {
 
 extension Connection {
   func schema() throws -> [SchemaObject] {
-    try all("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema") { row in
-      SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
+    try all {
+      "SELECT \($0) FROM sqlite_schema"
+    } as: { row in
+      SchemaObject(
+        type: row["type"], name: row["name"], table: row["tbl_name"], sql: row["coalesce(sql, '')"])
     }
   }
 
   var birds: [String] {
-    get throws { try all("SELECT name FROM birds ORDER BY id") { $0.text(0) } }
+    get throws { try values("SELECT name FROM birds ORDER BY id") }
   }
 }

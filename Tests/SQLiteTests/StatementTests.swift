@@ -14,13 +14,13 @@ import Testing
   /// The number of the connection's prepared statements, without this query.
   private var prepared: Int {
     get throws {
-      try connection.first("SELECT count(*) - 1 FROM sqlite_stmt") { $0.int(0) } ?? 0
+      try connection.value("SELECT count(*) - 1 FROM sqlite_stmt") ?? 0
     }
   }
 
   @Test func `the same text is prepared once`() throws {
     let before = try prepared
-    for n in 1...50 { _ = try connection.first("SELECT \(n)") { $0.int(0) } }
+    for n in 1...50 { try connection.run("SELECT \(n)") }
     #expect(try prepared == before + 1)
   }
 
@@ -40,23 +40,23 @@ import Testing
     #expect(throws: SQLiteError.self) { try connection.run(insert) }
     #expect(try prepared == before)
     try connection.run("INSERT INTO numbers VALUES (\(6))")
-    #expect(try connection.first("SELECT max(n) FROM numbers") { $0.int(0) } == 6)
+    #expect(try connection.value("SELECT max(n) FROM numbers") == 6)
   }
 
   @Test func `a body that throws leaves its statement usable`() throws {
     struct Stop: Error {}
     let sql: SQL = "SELECT n FROM numbers ORDER BY n"
-    #expect(throws: Stop.self) { try connection.all(sql) { _ in throw Stop() } }
-    #expect(try connection.all(sql) { $0.int(0) } == [1, 2, 3, 4, 5])
+    #expect(throws: Stop.self) { try connection.each(value: sql) { (_: Int) in throw Stop() } }
+    #expect(try connection.values(sql) == [1, 2, 3, 4, 5])
   }
 
   @Test func `a statement may run inside itself`() throws {
     let sql: SQL = "SELECT n FROM numbers WHERE n > \(3) ORDER BY n"
-    let pairs = try connection.all(sql) { outer in
-      let first = outer.int(0)
-      return try connection.all(sql) { [first, $0.int(0)] }
+    var pairs: [[Int]] = []
+    try connection.each(value: sql) { (outer: Int) in
+      try connection.each(value: sql) { pairs.append([outer, $0]) }
     }
-    #expect(pairs == [[[4, 4], [4, 5]], [[5, 4], [5, 5]]])
+    #expect(pairs == [[4, 4], [4, 5], [5, 4], [5, 5]])
   }
 
   @Test func `changes counts the rows of the last change`() throws {
@@ -82,7 +82,7 @@ import Testing
     }
     #expect(error?.code == .interrupt)
     connection.stop(when: nil)
-    #expect(try connection.first("SELECT 1") { $0.int(0) } == 1)
+    #expect(try connection.value("SELECT 1") == 1)
   }
 
   @Test(

@@ -234,8 +234,8 @@ import Testing
     try scratch.alter("birds.db", "PRAGMA journal_mode=DELETE")
     let writer = try scratch.open().writer()
     try writer.add("wren")
-    let mode = try writer.transaction(wait: Sample.wait) { connection in
-      try connection.first("PRAGMA journal_mode") { $0.text(0) }
+    let mode: String? = try writer.transaction(wait: Sample.wait) { connection in
+      try connection.value("PRAGMA journal_mode")
     }
     #expect(mode == "wal")
   }

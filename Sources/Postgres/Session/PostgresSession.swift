@@ -29,10 +29,10 @@ package import SQLText
   /// Statements that go out with the next ones of the session.
   private struct Opening {
     let statements: [SQL]
-    /// Thrown if the last statement has no row.
+    /// Comes after the statements.
+    let query: RowQuery
+    /// Thrown if the query has no row.
     let missing: any Error
-    /// Takes the row of the last statement.
-    let take: (borrowing PostgresRow) throws -> Void
   }
 
   init(connected handle: OpaquePointer) {
@@ -100,13 +100,12 @@ package import SQLText
 
   /// Begins a transaction with the next statements, in their round trip.
   ///
-  /// `take` is called with the row of the last statement. If it throws, the transaction is rolled
-  /// back and the next statements throw the error.
+  /// `query` comes after the statements. If it has no row, or throws when it takes one, the
+  /// transaction is rolled back and the next statements throw the error.
   package func open(
-    with statements: [SQL], orThrow missing: any Error,
-    _ take: @escaping (borrowing PostgresRow) throws -> Void
+    with statements: [SQL], _ query: RowQuery, orThrow missing: any Error
   ) {
-    opening = Opening(statements: statements, missing: missing, take: take)
+    opening = Opening(statements: statements, query: query, missing: missing)
   }
 
   /// Begins the transaction that `open` has prepared.
@@ -119,15 +118,15 @@ package import SQLText
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
     guard let opening = opening.take() else { return try unsafe exchange(statements, take) }
-    let last = opening.statements.count - 1
+    let last = opening.statements.count
     var isRefused = false
     do {
-      try unsafe exchange(opening.statements + statements) { index, result in
+      try unsafe exchange(opening.statements + [opening.query.sql] + statements) { index, result in
         if index > last { return try unsafe take(index - last - 1, result) }
         if index < last { return }
         isRefused = true
         if unsafe PQntuples(result) == 0 { throw opening.missing }
-        try opening.take(unsafe PostgresRow(0, of: result))
+        try opening.query.take(unsafe PostgresRow(of: result))
         isRefused = false
       }
     } catch {
@@ -138,7 +137,7 @@ package import SQLText
 
   /// Sends statements, and passes on each result with the index of its statement.
   ///
-  /// The first statement may have several results: libpq keeps the mode of `each` for it.
+  /// The first statement may have several results: libpq keeps the mode of `stream` for it.
   private func exchange(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
@@ -172,65 +171,23 @@ package import SQLText
     if let failure { throw failure }
   }
 
-  /// Runs statements and then one more in a single round trip, and decodes the first row of its
-  /// answer.
-  package func first<Value>(
-    _ sql: SQL, after statements: [SQL], _ decode: (borrowing PostgresRow) throws -> Value
-  ) throws -> Value? {
-    var value: Value?
-    try unsafe pipeline(statements + [sql]) { index, result in
-      if index == statements.count, value == nil, unsafe PQntuples(result) > 0 {
-        value = try decode(unsafe PostgresRow(0, of: result))
-      }
-    }
-    return value
-  }
-
-  /// Runs statements in one round trip, and decodes the first row of each answer.
-  package func firsts<Value>(
-    _ statements: [SQL], _ decode: (borrowing PostgresRow) throws -> Value
-  ) throws -> [Value?] {
-    var values: [Value?] = []
-    try unsafe pipeline(statements) { index, result in
-      if index < values.count { return }
-      values.append(
-        unsafe PQntuples(result) > 0 ? try decode(unsafe PostgresRow(0, of: result)) : nil)
-    }
-    return values
-  }
-
   /// Runs statements in one round trip, and passes on each row with the index of its statement.
-  package func each(
-    _ statements: [SQL], _ take: (_ index: Int, borrowing PostgresRow) throws -> Void
+  func rows(
+    of statements: [SQL], _ take: (_ index: Int, PostgresRow) throws -> Void
   ) throws {
     try unsafe pipeline(statements) { index, result in
-      for row in 0..<(unsafe PQntuples(result)) {
-        try take(index, unsafe PostgresRow(row, of: result))
+      let row = unsafe PostgresRow(of: result)
+      while row.isThere {
+        try take(index, row)
+        row.advance()
       }
     }
-  }
-
-  /// The first row of an answer, which is read whole.
-  package func first<Value>(
-    _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
-  ) throws -> Value? {
-    try first(sql, after: [], decode)
-  }
-
-  package func all<Value>(
-    _ sql: SQL, _ decode: (borrowing PostgresRow) throws -> Value
-  ) throws -> [Value] {
-    var values: [Value] = []
-    try each([sql]) { _, row in values.append(try decode(row)) }
-    return values
   }
 
   /// Passes rows on as they arrive, so that a long answer needs little memory.
   ///
   /// `take` must not use the session.
-  package func each(
-    _ sql: SQL, _ take: (borrowing PostgresRow) throws -> Void
-  ) throws {
+  func stream(_ sql: SQL, _ take: (PostgresRow) throws -> Void) throws {
     try send(sql)
     unsafe PQsetSingleRowMode(handle)
     var failure: (any Error)?
@@ -241,7 +198,7 @@ package import SQLText
       if let error = unsafe error(in: result) {
         failure = error
       } else if unsafe PQntuples(result) > 0 {
-        do { try take(unsafe PostgresRow(0, of: result)) } catch {
+        do { try take(unsafe PostgresRow(of: result)) } catch {
           failure = error
           cancel()
         }
@@ -263,15 +220,15 @@ package import SQLText
     let result = try unsafe wholeResult()
     defer { unsafe PQclear(result) }
     let columns = 0..<(unsafe PQnfields(result))
+    var rows: [[String?]] = []
+    let row = unsafe PostgresRow(of: result)
+    while row.isThere {
+      rows.append(columns.map { row.isNull($0) ? nil : row.text($0) })
+      row.advance()
+    }
     return (
       columns.map { unsafe PQfname(result, $0).map { unsafe String(cString: $0) } ?? "" },
-      columns.map { unsafe PQftype(result, $0) },
-      (0..<(unsafe PQntuples(result))).map { row in
-        columns.map { column in
-          if unsafe PQgetisnull(result, row, column) == 1 { return nil }
-          return unsafe PostgresRow(row, of: result).text(Int(column))
-        }
-      }
+      columns.map { unsafe PQftype(result, $0) }, rows
     )
   }
 

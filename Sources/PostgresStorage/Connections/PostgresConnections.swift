@@ -92,18 +92,20 @@ final class PostgresConnections: @unchecked Sendable {
     let number: SQL = mode == .reading ? "NULL" : "pg_current_xact_id()"
     let isRecoveryKnown = mode == .reading || session.recovery != nil
     let recovery: SQL = isRecoveryKnown ? "NULL" : PostgresSession.lastRecovery
-    let check: SQL = """
-      SELECT version, \(number), \(recovery), \(PostgresSession.backend), \(limits)
-      FROM profilectl.network
-      """
-    session.open(
-      with: [begin] + creation + [check], orThrow: StorageError.file(.missing)
-    ) { [unowned session] row in
-      session.transactionNumber = row.optionalInt64(1)
-      if !isRecoveryKnown { session.recovery = row.int64(2) }
-      session.keepStatements(ifServedBy: row.int64(3))
-      try PostgresSchema.check(version: row.int64(0))
+    let check = RowQuery {
+      "SELECT \($0), \(limits) FROM profilectl.network"
+    } as: { row -> (version: Int64, number: Int64?, recovery: Int64, backend: Int64) in
+      (
+        row["version"], row[optional: "\(number)"], row["\(recovery)"],
+        row["\(PostgresSession.backend)"]
+      )
+    } take: { [unowned session] found in
+      session.transactionNumber = found.number
+      if !isRecoveryKnown { session.recovery = found.recovery }
+      session.keepStatements(ifServedBy: found.backend)
+      try PostgresSchema.check(version: found.version)
     }
+    session.open(with: [begin] + creation, check, orThrow: StorageError.file(.missing))
     if !mayRepeat { try session.finishOpening() }
     return session
   }

@@ -101,14 +101,14 @@ final class PostgresTransactions: TransactionSource {
     let end = ContinuousClock.now + (error == .silent ? .zero : max(wait, .seconds(5)))
     repeat {
       guard let session = try? connections.connect(wait: max(.zero, end - .now)),
-        let now = try? session.first("SELECT \(PostgresSession.lastRecovery)", { $0.int64(0) })
+        let now: Int64 = try? session.value("SELECT \(PostgresSession.lastRecovery)")
       else {
         PostgresSession.pause(milliseconds: 100)
         continue
       }
       let status: String?
       do {
-        status = try session.first("SELECT pg_xact_status(\(String(number))::xid8)") { $0.text(0) }
+        status = try session.value("SELECT pg_xact_status(\(String(number))::xid8)")
       } catch let error as PostgresError where error.state == "22023" {
         // The number was not given yet: the server forgot the transaction.
         return false

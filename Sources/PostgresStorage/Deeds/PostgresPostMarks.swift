@@ -37,14 +37,10 @@ struct PostgresPostMarks {
 
   /// Replaces the users whom the words of a post name.
   func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
-    var known: [User.ID: (kind: Int, place: Int)] = [:]
-    for (user, kind, place) in try session.all(
-      """
-      SELECT mentioned, kind, place FROM profilectl.mentions
-      WHERE author = \(post.author) AND post = \(post.id)
-      """, { (User.ID($0.int64(0)), $0.int(1), $0.int(2)) })
-    {
-      known[user] = (kind, place)
+    var known = try session.dictionary {
+      "SELECT \($0) FROM profilectl.mentions WHERE author = \(post.author) AND post = \(post.id)"
+    } as: { row in
+      (row["mentioned"] as User.ID, (kind: row["kind"] as Int, place: row["place"] as Int))
     }
     var added: [Mention] = []
     for (index, user) in users.enumerated() {
@@ -67,16 +63,7 @@ struct PostgresPostMarks {
   /// The users that a text names, in order.
   private func mentioned(in text: String) throws -> [User.ID] {
     let handles = TextToken.handles(in: text)
-    if handles.isEmpty { return [] }
-    var ids: [String: User.ID] = [:]
-    for (name, id) in try session.all(
-      """
-      SELECT username, id FROM profilectl.handles
-      WHERE username = ANY(\(SQLValue.texts(handles.map(\.text))))
-      """, { ($0.text(0), User.ID($0.int64(1))) })
-    {
-      ids[name] = id
-    }
+    let ids = try session.users(named: handles.map(\.text))
     return Array(handles.compactMap { ids[$0.text] }.prefix(TextToken.mostMentions))
   }
 

@@ -33,31 +33,28 @@ extension PostgresWriting {
 
   /// The posts for which a condition holds, locked so that nothing more can refer to them.
   func doomedPosts(where condition: SQL) throws -> [DoomedPost] {
-    let keys = try session.all(
-      """
-      SELECT author, private, at FROM profilectl.posts WHERE \(condition)
-      ORDER BY author, private, at
-      """
-    ) { (author: $0.int64(0), isPrivate: $0.bool(1), at: $0.int64(2)) }
-    // One by one: they may lie on several machines.
-    let posts = try session.firsts(
-      keys.map { key in
-        """
-        SELECT author, private, at, id, thread, reply_to, reposts, picture, text, like_count
-        FROM profilectl.posts
-        WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
-          AND (\(condition)) FOR UPDATE
-        """
-      }
-    ) { row in
-      DoomedPost(
-        place: PostPlace(
-          id: Post.ID(row.int64(3)), author: User.ID(row.int64(0)), isPrivate: row.bool(1),
-          at: Moment(microseconds: row.int64(2)), conversation: row.post(4), replyTo: row.post(5),
-          reposts: row.post(6)),
-        picture: row.picture(7), text: row.text(8), likes: row.int(9))
+    let keys = try session.all {
+      "SELECT \($0) FROM profilectl.posts WHERE \(condition) ORDER BY author, private, at"
+    } as: { row in
+      (author: row["author"] as Int64, isPrivate: row["private"] as Bool, at: row["at"] as Int64)
     }
-    return posts.compactMap(\.self)
+    var posts: [DoomedPost] = []
+    // One by one: they may lie on several machines.
+    try session.each(
+      keys.map { key in
+        RowQuery {
+          """
+          SELECT \($0) FROM profilectl.posts
+          WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
+            AND (\(condition)) FOR UPDATE
+          """
+        } as: {
+          DoomedPost(&$0)
+        } take: {
+          posts.append($0)
+        }
+      })
+    return posts
   }
 
   /// Deletes locked posts, which include the reposts of all of them.
@@ -82,15 +79,13 @@ extension PostgresWriting {
   private func deleteWhatRefers(to post: DoomedPost) throws {
     let place = post.place
     let (author, id) = (place.author, place.id)
-    let likers = try session.all(
-      "SELECT liker FROM profilectl.likes WHERE author = \(author) AND post = \(id)"
-    ) { $0.int64(0) }
-    let recipients = try session.all(
+    let likers: [Int64] = try session.values(
+      "SELECT liker FROM profilectl.likes WHERE author = \(author) AND post = \(id)")
+    let recipients: [Int64] = try session.values(
       """
       SELECT mentioned FROM profilectl.mentions
       WHERE author = \(author) AND post = \(id) AND kind > 0
-      """
-    ) { $0.int64(0) }
+      """)
     let changed = try session.run([
       """
       DELETE FROM profilectl.liked WHERE liker = ANY(\(SQLValue.integers(likers))) AND post = \(id)
@@ -154,15 +149,15 @@ extension PostgresWriting {
       }
     }
     if counts.isEmpty { return }
-    let places = try session.all(
+    let places = try session.all {
       """
-      SELECT id, author, private, at FROM profilectl.post_places
+      SELECT \($0) FROM profilectl.post_places
       WHERE id = ANY(\(SQLValue.integers(counts.keys.map(\.number)))) ORDER BY author, private, at
       """
-    ) { row in
+    } as: { row in
       PostPlace(
-        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
-        at: Moment(microseconds: row.int64(3)))
+        id: row["id"], author: row["author"], isPrivate: row["private"],
+        at: Moment(microseconds: row["at"]))
     }
     try session.run(
       places.map { place in
@@ -205,10 +200,14 @@ struct DoomedPost {
   let picture: PictureID?
   let text: String
   let likes: Int
-}
 
-extension PostgresRow {
-  func post(_ column: Int) -> Post.ID? {
-    isNull(column) ? nil : Post.ID(int64(column))
+  init(_ row: inout ResultRow) {
+    place = PostPlace(
+      id: row["id"], author: row["author"], isPrivate: row["private"],
+      at: Moment(microseconds: row["at"]), conversation: row[optional: "thread"],
+      replyTo: row[optional: "reply_to"], reposts: row[optional: "reposts"])
+    picture = row[optional: "picture"].map { PictureID($0) }
+    text = row["text"]
+    likes = row["like_count"]
   }
 }

@@ -129,9 +129,7 @@ extension PostgresWriting {
 
   /// The notices that a user has marked as seen, as a time.
   func seen(by user: User.ID) throws -> Int64 {
-    try session.first("SELECT notices_at FROM profilectl.read_marks WHERE reader = \(user)") {
-      $0.int64(0)
-    } ?? 0
+    try session.value("SELECT notices_at FROM profilectl.read_marks WHERE reader = \(user)") ?? 0
   }
 
   // MARK: Counts
@@ -185,12 +183,10 @@ extension PostgresWriting {
 
   /// Removes all follows from and to a user whose row is locked.
   func deleteFollows(of id: User.ID) throws {
-    let followers = try session.all(
-      "SELECT follower FROM profilectl.followers WHERE followee = \(id)"
-    ) { User.ID($0.int64(0)) }
-    let followees = try session.all(
-      "SELECT followee FROM profilectl.follows WHERE follower = \(id)"
-    ) { User.ID($0.int64(0)) }
+    let followers: [User.ID] = try session.values(
+      "SELECT follower FROM profilectl.followers WHERE followee = \(id)")
+    let followees: [User.ID] = try session.values(
+      "SELECT followee FROM profilectl.follows WHERE follower = \(id)")
     let slots = try lock(followers + followees)
     let sources = SQLValue.integers(followers.map(\.number))
     let targets = SQLValue.integers(followees.map(\.number))
@@ -216,12 +212,13 @@ extension PostgresWriting {
 
   /// Removes all likes that a user gave.
   func deleteLikes(by id: User.ID) throws {
-    let likes = try session.all(
+    let likes = try session.all {
       """
-      SELECT author, array_agg(post ORDER BY post) FROM profilectl.liked WHERE liker = \(id)
-      GROUP BY author ORDER BY author
+      SELECT \($0) FROM profilectl.liked WHERE liker = \(id) GROUP BY author ORDER BY author
       """
-    ) { (author: User.ID($0.int64(0)), posts: $0.integers(1)) }
+    } as: { row -> (author: User.ID, posts: [Int64]) in
+      (row["author"], PostgresRow.integers(in: row["array_agg(post ORDER BY post)"]))
+    }
     for (author, posts) in likes {
       let numbers = SQLValue.integers(posts)
       let (all, counted) = try unlike(numbers, of: author)
@@ -239,19 +236,17 @@ extension PostgresWriting {
 
   /// Takes one like from each of some posts of an author; all of them, and those that are public.
   private func unlike(_ posts: SQLValue, of author: User.ID) throws -> (all: Int, public: Int) {
-    let areprivate = try session.all(
+    let arePrivate: [Bool] = try session.values(
       """
       UPDATE profilectl.posts SET like_count = like_count - 1
       WHERE author = \(author) AND id = ANY(\(posts)) RETURNING private
-      """
-    ) { $0.bool(0) }
-    return (areprivate.count, areprivate.count { !$0 })
+      """)
+    return (arePrivate.count, arePrivate.count { !$0 })
   }
 
   func deleteFlags(of post: Post.ID) throws -> Bool {
-    let author = try session.first(
-      "SELECT author FROM profilectl.post_places WHERE id = \(post)"
-    ) { $0.int64(0) }
+    let author: Int64? = try session.value(
+      "SELECT author FROM profilectl.post_places WHERE id = \(post)")
     return try session.run(
       "DELETE FROM profilectl.flags WHERE author = \(author) AND post = \(post)") > 0
   }

@@ -130,13 +130,12 @@ extension PostgresWriting {
     let stretch = 1_000
     var free = moment.microseconds
     while free <= Moment.storable.upperBound.microseconds {
-      let taken = try session.all(
+      let taken: [Int64] = try session.values(
         """
         SELECT at FROM profilectl.posts
         WHERE author = \(author) AND private = \(isPrivate) AND at >= \(free)
         ORDER BY at LIMIT \(stretch)
-        """
-      ) { $0.int64(0) }
+        """)
       let start = free
       for at in taken where at == free { free += 1 }
       if free - start < stretch { break }
@@ -148,9 +147,11 @@ extension PostgresWriting {
   // MARK: Changing
 
   func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
-    let before = try session.first(
-      "SELECT text, alt, picture FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"
-    ) { (text: $0.text(0), alt: $0.optionalText(1), picture: $0.picture(2)) }
+    let before = try session.first {
+      "SELECT \($0) FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"
+    } as: { row -> (text: String, alt: String?, picture: PictureID?) in
+      (row["text"], row[optional: "alt"], row[optional: "picture"].map { PictureID($0) })
+    }
     guard let before else { throw conflict() }
     let text = changes.text?.string ?? before.text
     let alt = changes.alt.map { $0.isEmpty ? nil : $0.string } ?? before.alt

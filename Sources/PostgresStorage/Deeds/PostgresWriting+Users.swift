@@ -60,16 +60,10 @@ extension PostgresWriting {
 
   /// The content of a user's row, which no other transaction changes until the end of this one.
   private func lockedUser(_ id: User.ID) throws -> UserRow {
-    let row = try session.first(
-      """
-      SELECT username, name, bio, avatar, banner, created_at FROM profilectl.users
-      WHERE id = \(id) FOR NO KEY UPDATE
-      """
-    ) { row in
-      UserRow(
-        id: id, handle: Handle(stored: row.text(0)), name: row.text(1), bio: row.text(2),
-        avatar: row.picture(3), banner: row.picture(4),
-        createdAt: Moment(microseconds: row.int64(5)))
+    let row = try session.first {
+      "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR NO KEY UPDATE"
+    } as: {
+      UserRow(&$0)
     }
     guard let row else { throw conflict() }
     return row
@@ -81,9 +75,11 @@ extension PostgresWriting {
   func delete(_ id: User.ID) throws {
     // This may take longer than an answer usually does.
     session.patience = nil
-    let found = try session.first(
-      "SELECT username, avatar, banner FROM profilectl.users WHERE id = \(id) FOR UPDATE"
-    ) { (handle: $0.text(0), pictures: [$0.picture(1), $0.picture(2)].compactMap(\.self)) }
+    let found = try session.first {
+      "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR UPDATE"
+    } as: {
+      UserRow(&$0)
+    }
     guard let found else { throw conflict() }
     try deleteFollows(of: id)
     try deleteLikes(by: id)
@@ -102,7 +98,7 @@ extension PostgresWriting {
       "DELETE FROM profilectl.users WHERE id = \(id)",
     ])
     if changed != [1, 1] { throw conflict() }
-    try forgetUnused(found.pictures)
+    try forgetUnused([found.avatar, found.banner].compactMap(\.self))
   }
 
   /// Numbers of posts: those of a user, and the reposts of these by others.
@@ -132,16 +128,15 @@ extension PostgresWriting {
     _ users: [User.ID], asking questions: [SQL]
   ) throws -> (slots: FollowerSlots, answers: [Int64?]) {
     let users = Set(users).sorted()
-    let found = try session.firsts(locks(on: users, "FOR KEY SHARE") + questions) {
-      $0.optionalInt64(0)
-    }.map { $0 ?? nil }
+    let found: [Int64?] = try session.firstValues(
+      locks(on: users, "FOR KEY SHARE") + questions)
     let slots = try slots(of: users, found.prefix(users.count), mustExist: true)
     return (slots, Array(found.dropFirst(users.count)))
   }
 
   private func lock(_ users: [User.ID], _ strength: SQL, mustExist: Bool) throws -> FollowerSlots {
     let users = Set(users).sorted()
-    let found = try session.firsts(locks(on: users, strength)) { $0.int64(0) }
+    let found: [Int64?] = try session.firstValues(locks(on: users, strength))
     return try slots(of: users, found[...], mustExist: mustExist)
   }
 
@@ -191,16 +186,18 @@ struct UserRow {
 }
 
 extension UserRow {
+  init(_ row: inout ResultRow) {
+    self.init(
+      id: row["id"], handle: row["username"], name: row["name"], bio: row["bio"],
+      avatar: row[optional: "avatar"].map { PictureID($0) },
+      banner: row[optional: "banner"].map { PictureID($0) },
+      createdAt: Moment(microseconds: row["created_at"]))
+  }
+
   /// The row of a new user.
   init(_ draft: UserDraft, as id: User.ID) {
     self.init(
       id: id, handle: draft.handle, name: draft.name?.string ?? "", bio: draft.bio?.string ?? "",
       avatar: nil, banner: nil, createdAt: draft.createdAt)
-  }
-}
-
-extension PostgresRow {
-  func picture(_ column: Int) -> PictureID? {
-    isNull(column) ? nil : PictureID(int64(column))
   }
 }

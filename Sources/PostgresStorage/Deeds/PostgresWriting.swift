@@ -61,7 +61,7 @@ struct PostgresWriting {
 
   /// The next number of a sequence, never given out before.
   func nextNumber(_ sequence: SQL) throws -> Int64 {
-    guard let number = try session.first("SELECT nextval(\(sequence))", { $0.int64(0) }) else {
+    guard let number: Int64 = try session.value("SELECT nextval(\(sequence))") else {
       throw StorageError.internal("A sequence gave no number.")
     }
     return number
@@ -89,11 +89,11 @@ extension PostgresWriting {
       .integer(Int64(picture.height)), .integer(Int64(picture.content.count)),
       .blob(picture.content),
     ])
-    let found = try session.first(
-      """
-      SELECT hash, checksum, length(content) FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE
-      """
-    ) { (hash: $0.bytes(0), checksum: $0.int64(1), count: $0.int(2)) }
+    let found = try session.first {
+      "SELECT \($0) FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE"
+    } as: { row -> (hash: [UInt8], checksum: Int64, count: Int) in
+      (row["hash"], row["checksum"], row["length(content)"])
+    }
     if let found {
       if found.hash != picture.hash.bytes { return false }
       if found.checksum == checksum, found.count == picture.content.count { return true }
@@ -116,11 +116,7 @@ extension PostgresWriting {
   /// Inserts a picture that may be too large for the memory, and whose hash is new.
   func insert(_ picture: ImportedPicture) throws {
     var id = PictureID(for: picture.hash)
-    while try session.first(
-      "SELECT 1 FROM profilectl.pictures WHERE id = \(id)", { _ in true }) != nil
-    {
-      id = id.next
-    }
+    while try session.hasRow("SELECT 1 FROM profilectl.pictures WHERE id = \(id)") { id = id.next }
     let values: [SQLValue] = [
       id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
       .integer(Int64(picture.height)), .integer(Int64(picture.byteCount)),
@@ -138,13 +134,11 @@ extension PostgresWriting {
 
   private func picture(_ hash: String) throws -> PictureID? {
     guard let hash = PictureHash(hash) else { return nil }
-    let id = try session.first("SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)") {
-      PictureID($0.int64(0))
-    }
+    let id: PictureID? = try session.value(
+      "SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)")
     // Rows are locked by their key, which says where they lie.
-    return try session.first(
-      "SELECT id FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE"
-    ) { PictureID($0.int64(0)) }
+    return try session.value(
+      "SELECT id FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE")
   }
 
   /// A tile alone leaves the copy of the whole picture as it is.
@@ -187,9 +181,8 @@ extension PostgresWriting {
     var shown: Set<PictureID> = []
     for (table, column) in used {
       shown.formUnion(
-        try session.all(
-          "SELECT DISTINCT \(column) FROM profilectl.\(table) WHERE \(column) = ANY(\(given))"
-        ) { PictureID($0.int64(0)) })
+        try session.values(
+          "SELECT DISTINCT \(column) FROM profilectl.\(table) WHERE \(column) = ANY(\(given))"))
     }
     let unused = SQLValue.integers(pictures.subtracting(shown).map(\.number))
     try session.run([
@@ -200,8 +193,7 @@ extension PostgresWriting {
 
   /// Removes all pictures that nothing shows any more.
   func forgetAllUnused() throws {
-    try forgetUnused(
-      try session.all("SELECT id FROM profilectl.pictures") { PictureID($0.int64(0)) })
+    try forgetUnused(try session.values("SELECT id FROM profilectl.pictures"))
   }
 
   /// Drops every thumbnail; the server reuses the room.

@@ -30,57 +30,45 @@ struct ContentCheck {
 
   private func users() throws -> (faults: [Fault], areWordsRight: Bool) {
     var (faults, isRight) = ([] as [Fault], true)
-    try session.each(
-      """
-      SELECT id, username, name, bio, avatar, banner, created_at, checksum, words::text
-      FROM profilectl.users ORDER BY id
-      """
-    ) { row in
-      let (handle, name) = (row.text(1), row.text(2))
-      let checksum = RowChecksum.of(
-        [
-          .integer(row.int64(0)), .text(handle), .text(name), .text(row.text(3)),
-          row.optionalInt64(4).sqlValue, .integer(row.int64(6)),
-        ],
-        added: [row.optionalInt64(5).sqlValue])
-      if checksum != row.int64(7) { faults.append(.changed(.user(row.int64(0), handle: handle))) }
-      isRight = isRight && isSame(row.text(8), WordIndex.user(handle: handle, name: name))
+    try session.each {
+      "SELECT \($0) FROM profilectl.users ORDER BY id"
+    } as: { row in
+      (UserRow(&row), row["checksum"] as Int64, row["words::text"] as String)
+    } take: { user, checksum, words in
+      if checksum != user.checksum {
+        faults.append(.changed(.user(user.id.number, handle: user.handle.text)))
+      }
+      isRight = isRight && isSame(words, user.words)
     }
     return (limited(faults), isRight)
   }
 
   private func posts() throws -> (faults: [Fault], areWordsRight: Bool) {
     var (faults, isRight) = ([] as [Fault], true)
-    try session.each(
-      """
-      SELECT \(StoredPost.columns), p.checksum, p.words::text FROM profilectl.posts AS p
-      ORDER BY p.id
-      """
-    ) { row in
-      let post = StoredPost(row)
+    try session.each {
+      "SELECT \($0) FROM profilectl.posts AS p ORDER BY p.id"
+    } as: { row in
+      (StoredPost(&row), row["p.checksum"] as Int64, row["p.words::text"] as String)
+    } take: { post, checksum, words in
       let content = PostContent(
-        place: post.place,
-        text: post.text, picture: post.picture.map { PictureID($0) }, alt: post.alt,
-        editedAt: post.editedAt)
-      if content.checksum != row.int64(StoredPost.count) {
-        faults.append(.changed(.post(post.id.number)))
-      }
-      isRight = isRight && isSame(row.text(StoredPost.count + 1), content.words)
+        place: post.place, text: post.text, picture: post.picture.map { PictureID($0) },
+        alt: post.alt, editedAt: post.editedAt)
+      if content.checksum != checksum { faults.append(.changed(.post(post.id.number))) }
+      isRight = isRight && isSame(words, content.words)
     }
     return (limited(faults), isRight)
   }
 
   private func flags() throws -> [Fault] {
     var faults: [Fault] = []
-    try session.each(
-      "SELECT post, reporter, at, reason, checksum FROM profilectl.flags ORDER BY post, reporter"
-    ) { row in
-      let checksum = RowChecksum.of([
-        .integer(row.int64(0)), .integer(row.int64(1)), .integer(row.int64(2)),
-        row.optionalText(3).sqlValue,
-      ])
-      if checksum != row.int64(4) {
-        faults.append(.changed(.edge(.flag, from: row.int64(1), to: row.int64(0))))
+    try session.each {
+      "SELECT \($0) FROM profilectl.flags ORDER BY post, reporter"
+    } as: { row -> (post: Int64, reporter: Int64, at: Int64, reason: String?, checksum: Int64) in
+      (row["post"], row["reporter"], row["at"], row[optional: "reason"], row["checksum"])
+    } take: { post, reporter, at, reason, checksum in
+      let content = [.integer(post), .integer(reporter), .integer(at), reason.sqlValue]
+      if checksum != RowChecksum.of(content) {
+        faults.append(.changed(.edge(.flag, from: reporter, to: post)))
       }
     }
     return limited(faults)
@@ -88,36 +76,39 @@ struct ContentCheck {
 
   private func pictures() throws -> [Fault] {
     var faults: [Fault] = []
-    try session.each(
-      """
-      SELECT id, hash, width, height, bytes, content, checksum FROM profilectl.pictures ORDER BY id
-      """
-    ) { row in
-      let content = row.bytes(5)
+    try session.each {
+      "SELECT \($0) FROM profilectl.pictures ORDER BY id"
+    } as: { row in
+      let (id, count): (Int64, Int64) = (row["id"], row["bytes"])
+      let content: [UInt8] = row["content"]
       let checksum = RowChecksum.of([
-        .integer(row.int64(0)), .blob(row.bytes(1)), .integer(row.int64(2)),
-        .integer(row.int64(3)), .integer(row.int64(4)), .blob(content),
+        .integer(id), .blob(row["hash"]), .integer(row["width"]), .integer(row["height"]),
+        .integer(count), .blob(content),
       ])
-      if checksum != row.int64(6) || row.int(4) != content.count {
-        faults.append(.changed(.picture(row.int64(0))))
-      }
+      return (id, isSound: checksum == row["checksum"] && count == content.count)
+    } take: { id, isSound in
+      if !isSound { faults.append(.changed(.picture(id))) }
     }
     return limited(faults)
   }
 
   private func areHashtagsRight() throws -> Bool {
     var stored: Set<[SQLBytes]> = []
-    try session.each("SELECT tag, at, id, author, spelling FROM profilectl.hashtags") { row in
-      stored.insert(
-        ContentCheck.key(row.text(0), row.int64(1), row.int64(2), row.int64(3), row.text(4)))
+    try session.each {
+      "SELECT \($0) FROM profilectl.hashtags"
+    } as: { row in
+      ContentCheck.key(row["tag"], row["at"], row["id"], row["author"], row["spelling"])
+    } take: {
+      stored.insert($0)
     }
     var isRight = true
-    try session.each(
-      "SELECT text, at, id, author FROM profilectl.posts WHERE private = 0 AND text LIKE '%#%'"
-    ) { row in
-      for tag in Hashtag.all(in: row.text(0)) {
-        let key = ContentCheck.key(
-          tag.folded, row.int64(1), row.int64(2), row.int64(3), tag.spelling)
+    try session.each {
+      "SELECT \($0) FROM profilectl.posts WHERE private = 0 AND text LIKE '%#%'"
+    } as: { row -> (text: String, at: Int64, id: Int64, author: Int64) in
+      (row["text"], row["at"], row["id"], row["author"])
+    } take: { text, at, id, author in
+      for tag in Hashtag.all(in: text) {
+        let key = ContentCheck.key(tag.folded, at, id, author, tag.spelling)
         if stored.remove(key) == nil { isRight = false }
       }
     }

@@ -43,7 +43,7 @@ struct NetworkRepair {
     for table in [DerivedTable.notices, .countSlots] { try session.run(table.repair) }
     for kind in EdgeKind.allCases where !kind.halves.isOne { try completeHalves(kind) }
     try recount()
-    let unshown = SQLValue.integers(try session.all(PostgresExamination.unshown) { $0.int64(0) })
+    let unshown = SQLValue.integers(try session.values(PostgresExamination.unshown))
     try session.run([
       "DELETE FROM profilectl.pictures WHERE id = ANY (\(unshown))",
       """
@@ -58,7 +58,7 @@ struct NetworkRepair {
   }
 
   private func deleteOrphans(_ rule: OrphanRule) throws {
-    let missing = SQLValue.integers(try session.all(rule.missing) { $0.int64(0) })
+    let missing = SQLValue.integers(try session.values(rule.missing))
     try session.run("DELETE FROM \(rule.table) WHERE \(rule.column) = ANY (\(missing))")
   }
 
@@ -106,7 +106,11 @@ struct NetworkRepair {
   /// Corrects the counts; a user with a wrong number of followers loses the contents of the slots.
   private func recount() throws {
     for rule in PostgresCountRule.all {
-      let rows = try session.all(rule.differences) { (id: $0.int64(0), actual: $0.int64(2)) }
+      let rows = try session.all {
+        "SELECT \($0) FROM \(rule.differences)"
+      } as: { row in
+        (id: row["counted.id"] as Int64, actual: row["\(PostgresCountRule.actual)"] as Int64)
+      }
       if rows.isEmpty { continue }
       let ids = SQLValue.integers(rows.map(\.id))
       if rule.parts != nil {
@@ -140,9 +144,11 @@ struct NetworkRepair {
   private func renewWords() throws {
     var last: Int64 = 0
     while true {
-      let users = try session.all(
-        "SELECT id, username, name FROM profilectl.users WHERE id > \(last) ORDER BY id LIMIT 2000"
-      ) { (id: $0.int64(0), words: WordIndex.user(handle: $0.text(1), name: $0.text(2))) }
+      let users = try session.all {
+        "SELECT \($0) FROM profilectl.users WHERE id > \(last) ORDER BY id LIMIT 2000"
+      } as: { row in
+        (id: row["id"] as Int64, words: WordIndex.user(handle: row["username"], name: row["name"]))
+      }
       guard let end = users.last else { break }
       try session.run(
         """
@@ -156,12 +162,7 @@ struct NetworkRepair {
     try session.run("DELETE FROM profilectl.hashtags")
     last = 0
     while true {
-      let posts = try session.all(
-        """
-        SELECT \(StoredPost.columns) FROM profilectl.posts AS p WHERE p.id > \(last)
-        ORDER BY p.id LIMIT 2000
-        """
-      ) { StoredPost($0) }
+      let posts = try session.posts(where: "p.id > \(last) ORDER BY p.id LIMIT 2000")
       guard let end = posts.last else { break }
       try renewWords(of: posts)
       last = end.id.number

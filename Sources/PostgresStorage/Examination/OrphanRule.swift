@@ -1,5 +1,4 @@
 internal import Model
-internal import Postgres
 internal import SQLText
 
 /// A column that names a row of another table.
@@ -10,19 +9,16 @@ struct OrphanRule: Sendable {
   }
 
   let table: SQL
-  /// The columns that a fault names.
-  let identity: SQL
   let column: SQL
   let parent: Parent
-  /// The object of a fault, whose identity begins in the second column.
-  let object: @Sendable (borrowing PostgresRow) -> Fault.Object
+  /// The object of a fault, whose identity is read from the row.
+  let object: @Sendable (inout ResultRow) -> Fault.Object
 
   private init(
-    _ table: SQL, _ identity: SQL, _ column: SQL, names parent: Parent,
-    object: @escaping @Sendable (borrowing PostgresRow) -> Fault.Object
+    _ table: SQL, _ column: SQL, names parent: Parent,
+    object: @escaping @Sendable (inout ResultRow) -> Fault.Object
   ) {
     self.table = table
-    self.identity = identity
     self.column = column
     self.parent = parent
     self.object = object
@@ -52,39 +48,35 @@ struct OrphanRule: Sendable {
 
   /// Halves of edges are looked at where they lie with the source.
   static let all =
-    [OrphanRule("profilectl.posts", "id", "author", names: .user) { .post($0.int64(1)) }]
+    [OrphanRule("profilectl.posts", "author", names: .user) { .post($0["id"]) }]
     + marks + pictures + EdgeKind.allCases.flatMap { ends(of: $0, in: $0.halves.ofSource) }
 
   private static let pictures = [
-    OrphanRule("profilectl.posts", "id", "picture", names: .picture) { .post($0.int64(1)) },
-    OrphanRule("profilectl.users", "id, username", "avatar", names: .picture) {
-      .user($0.int64(1), handle: $0.text(2))
+    OrphanRule("profilectl.posts", "picture", names: .picture) { .post($0["id"]) },
+    OrphanRule("profilectl.users", "avatar", names: .picture) {
+      .user($0["id"], handle: $0["username"])
     },
-    OrphanRule("profilectl.users", "id, username", "banner", names: .picture) {
-      .user($0.int64(1), handle: $0.text(2))
+    OrphanRule("profilectl.users", "banner", names: .picture) {
+      .user($0["id"], handle: $0["username"])
     },
-    OrphanRule("profilectl.thumbnails", "picture", "picture", names: .picture) {
-      .thumbnail($0.int64(1))
-    },
+    OrphanRule("profilectl.thumbnails", "picture", names: .picture) { .thumbnail($0["picture"]) },
   ]
 
   /// Rows that a repair removes if they name nothing.
   static let marks = [
-    OrphanRule("profilectl.mentions", "post, mentioned", "mentioned", names: .user) {
-      .mention(post: $0.int64(1), user: $0.int64(2))
+    OrphanRule("profilectl.mentions", "mentioned", names: .user) {
+      .mention(post: $0["post"], user: $0["mentioned"])
     },
-    OrphanRule("profilectl.mentions", "post, mentioned", "post", names: .post) {
-      .mention(post: $0.int64(1), user: $0.int64(2))
+    OrphanRule("profilectl.mentions", "post", names: .post) {
+      .mention(post: $0["post"], user: $0["mentioned"])
     },
-    OrphanRule("profilectl.read_marks", "reader", "reader", names: .user) {
-      .readMark(user: $0.int64(1))
-    },
+    OrphanRule("profilectl.read_marks", "reader", names: .user) { .readMark(user: $0["reader"]) },
   ]
 
   static func ends(of kind: EdgeKind, in half: EdgeHalves.Half) -> [OrphanRule] {
     [(half.source, .user), (half.target, kind.rules.target == .user ? .user : .post)].map {
-      OrphanRule("\(half.table)", "\(half.source), \(half.target)", "\($0)", names: $1) {
-        .edge(kind, from: $0.int64(1), to: $0.int64(2))
+      OrphanRule("\(half.table)", "\($0)", names: $1) {
+        .edge(kind, from: $0["\(half.source)"], to: $0["\(half.target)"])
       }
     }
   }

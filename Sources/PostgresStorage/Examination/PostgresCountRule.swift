@@ -14,15 +14,18 @@ struct PostgresCountRule: Sendable {
 
   var table: SQL { isOfUsers ? "profilectl.users" : "profilectl.posts" }
 
-  /// Selects the rows with a wrong value: number, stored and right value, and name.
+  /// The value of the row `counted`.
+  var stored: SQL { parts ?? "counted.\(column.name)" }
+
+  /// The value that the row `counted` must have.
+  static let actual: SQL = "coalesce(found.value, 0)"
+
+  /// The rows `counted` with a wrong value, each with its row of `found`.
   var differences: SQL {
-    let stored: SQL = parts ?? "counted.\(column.name)"
-    let name: SQL = isOfUsers ? "username" : "NULL::text"
-    return """
-      SELECT id, \(stored), coalesce(found.value, 0), \(name) FROM \(table) AS counted
-      LEFT JOIN (\(found)) AS found ON \(belongs)
-      WHERE \(stored) <> coalesce(found.value, 0) ORDER BY id
-      """
+    """
+    \(table) AS counted LEFT JOIN (\(found)) AS found ON \(belongs)
+    WHERE \(stored) <> \(PostgresCountRule.actual) ORDER BY counted.id
+    """
   }
 
   static let all: [PostgresCountRule] = [

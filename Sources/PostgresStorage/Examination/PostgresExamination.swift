@@ -32,7 +32,7 @@ struct PostgresExamination {
     DerivedTable.all.map { table in { try $0.differences(in: table) } },
     [
       { try PostgresSchema.missingIndexes($0.session).map { .index($0.name.text) } },
-      { try $0.listed(PostgresExamination.unshown) { .unshown(picture: $0.int64(0)) } },
+      { try $0.unshownPictures() },
     ],
   ]
 
@@ -46,13 +46,13 @@ struct PostgresExamination {
 
   /// One fault for each row; after `mostListed` of them the number of the rest.
   private func listed(
-    _ query: SQL, _ fault: (borrowing PostgresRow) -> Fault
+    _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Fault
   ) throws -> [Fault] {
     var faults: [Fault] = []
     var rest: Int64 = 0
-    try session.each(query) { row in
+    try session.each(query, as: read) { fault in
       if faults.count < PostgresExamination.mostListed {
-        faults.append(fault(row))
+        faults.append(fault)
       } else {
         rest += 1
       }
@@ -67,14 +67,13 @@ struct PostgresExamination {
   ///
   /// A comparison of the rows themselves takes several times as long.
   private func areEqual(_ one: SQL, _ other: SQL) throws -> Bool {
-    let digests = try session.firsts(
+    let digests: [String?] = try session.firstValues(
       [one, other].map { rows in
         """
         SELECT count(*) || ' ' || coalesce(sum(hash_record_extended(r, 0)), 0)
         FROM (\(rows)) AS r
         """
-      }
-    ) { $0.text(0) }
+      })
     return digests[0] == digests[1]
   }
 
@@ -83,12 +82,14 @@ struct PostgresExamination {
   private func counters() throws -> [Fault] {
     try [("users", "users", "user_ids"), ("posts", "post_places", "post_ids")]
       .compactMap { (name: String, table: Name, sequence: Name) in
-        let found = try session.first(
-          """
-          SELECT (SELECT last_value FROM profilectl.\(sequence)),
-            (SELECT coalesce(max(id), 0) FROM profilectl.\(table))
-          """
-        ) { (stored: $0.int64(0), highest: $0.int64(1)) }
+        let found = try session.first {
+          "SELECT \($0)"
+        } as: { row -> (stored: Int64, highest: Int64) in
+          (
+            row["(SELECT last_value FROM profilectl.\(sequence))"],
+            row["(SELECT coalesce(max(id), 0) FROM profilectl.\(table))"]
+          )
+        }
         guard let found, found.stored < found.highest else { return nil }
         return .counter(name, stored: found.stored, highest: found.highest)
       }
@@ -97,34 +98,43 @@ struct PostgresExamination {
   // MARK: References
 
   private func orphans(_ rule: OrphanRule) throws -> [Fault] {
-    let missing = try session.all(rule.missing) { $0.int64(0) }
+    let missing: [Int64] = try session.values(rule.missing)
     if missing.isEmpty { return [] }
-    return try listed(
+    return try listed {
       """
-      SELECT \(rule.column), \(rule.identity) FROM \(rule.table)
-      WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
+      SELECT \($0) FROM \(rule.table) WHERE \(rule.column) = ANY (\(SQLValue.integers(missing)))
       """
-    ) { row in
-      .orphan(rule.object(row), missing: rule.missing(row.int64(0)))
+    } as: { row in
+      .orphan(rule.object(&row), missing: rule.missing(row["\(rule.column)"]))
+    }
+  }
+
+  private func unshownPictures() throws -> [Fault] {
+    try listed {
+      "SELECT \($0) FROM (\(PostgresExamination.unshown)) AS unshown"
+    } as: { row in
+      .unshown(picture: row["id"])
     }
   }
 
   private func ownEdges() throws -> [Fault] {
-    try listed(
-      """
-      SELECT f.reporter, f.post FROM profilectl.flags AS f WHERE f.author = f.reporter
-      """
-    ) { .ownEdge(.edge(.flag, from: $0.int64(0), to: $0.int64(1))) }
+    try listed {
+      "SELECT \($0) FROM profilectl.flags WHERE author = reporter"
+    } as: { row in
+      .ownEdge(.edge(.flag, from: row["reporter"], to: row["post"]))
+    }
   }
 
   // MARK: Counts
 
   private func counts(_ rule: PostgresCountRule) throws -> [Fault] {
-    try listed(rule.differences) { row in
+    try listed {
+      "SELECT \($0) FROM \(rule.differences)"
+    } as: { row in
       .count(
         rule.isOfUsers
-          ? .user(row.int64(0), handle: row.optionalText(3)) : .post(row.int64(0)),
-        rule.column, stored: row.int64(1), actual: row.int64(2))
+          ? .user(row["counted.id"], handle: row["counted.username"]) : .post(row["counted.id"]),
+        rule.column, stored: row["\(rule.stored)"], actual: row["\(PostgresCountRule.actual)"])
     }
   }
 
@@ -135,9 +145,13 @@ struct PostgresExamination {
     let halves = kind.halves
     if try halves.isOne || areEqual(halves.ofSource.edges, halves.ofTarget.edges) { return [] }
     return try [true, false].flatMap { isInTable in
-      try listed(halves.edges(onlyOfSource: isInTable)) { row in
+      try listed {
+        "SELECT \($0) FROM \(halves.edges(onlyOfSource: isInTable))"
+      } as: { row in
         .oneSided(
-          .edge(kind, from: row.int64(0), to: row.int64(1), at: row.int64(2)),
+          .edge(
+            kind, from: row["e.\(halves.ofSource.source)"], to: row["e.\(halves.ofSource.target)"],
+            at: row["e.at"]),
           isInTable: isInTable)
       }
     }
@@ -149,31 +163,30 @@ struct PostgresExamination {
 
   private func wrongAuthors() throws -> [Fault] {
     let wrong = try LikeAuthors(in: "profilectl.liked", session)
-    return try listed(
+    return try listed {
       """
-      SELECT l.liker, l.post, l.author, given.actual FROM profilectl.liked AS l
+      SELECT \($0) FROM profilectl.liked AS l
       JOIN \(wrong.rows) ON l.author = given.author AND l.post = given.post
       """
-    ) { row in
+    } as: { row in
       .count(
-        .edge(.like, from: row.int64(0), to: row.int64(1)), .author, stored: row.int64(2),
-        actual: row.int64(3))
+        .edge(.like, from: row["l.liker"], to: row["l.post"]), .author, stored: row["l.author"],
+        actual: row["given.actual"])
     }
   }
 
   private func thumbnails() throws -> [Fault] {
-    try listed(
+    try listed {
       """
-      SELECT picture FROM profilectl.thumbnails
+      SELECT \($0) FROM profilectl.thumbnails
       WHERE length(pixels) NOT IN (0, \(Thumbnail.byteCount))
       """
-    ) { .thumbnail(picture: $0.int64(0)) }
+    } as: { row in
+      .thumbnail(picture: row["picture"])
+    }
   }
 
-  private func contents() throws -> [Fault] {
-    let check = ContentCheck(session: session)
-    return try check.faults().map { $0 }
-  }
+  private func contents() throws -> [Fault] { try ContentCheck(session: session).faults() }
 }
 
 /// The likes of one of their tables that name a wrong author of their post.
@@ -182,17 +195,16 @@ struct LikeAuthors {
   let rows: SQL
 
   init(in table: Name, _ session: PostgresSession) throws {
-    let wrong = try session.all(
+    let wrong = try session.all {
       """
-      SELECT DISTINCT author, post FROM \(table)
-      EXCEPT SELECT author, id FROM profilectl.post_places
+      SELECT \($0) FROM (
+        SELECT DISTINCT author, post FROM \(table)
+        EXCEPT SELECT author, id FROM profilectl.post_places) AS wrong
       """
-    ) { (author: $0.int64(0), post: $0.int64(1)) }
-    var authors: [Int64: Int64] = [:]
-    let posts = SQLValue.integers(Set(wrong.map(\.post)))
-    try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
-      authors[$0.int64(0)] = $0.int64(1)
+    } as: { row in
+      (author: row["author"] as Int64, post: row["post"] as Int64)
     }
+    let authors = try PostRows(session: session, viewer: nil).authors(of: wrong.map(\.post))
     let known = wrong.filter { authors[$0.post] != nil }
     rows = """
       unnest(\(SQLValue.integers(known.map(\.author))), \(SQLValue.integers(known.map(\.post))),

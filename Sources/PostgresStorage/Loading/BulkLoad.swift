@@ -31,9 +31,7 @@ private struct BulkLoad {
   ) throws {
     var network = planned
     try network.avoid(times: { _ in [] }) { handle in
-      try writing.session.first(
-        "SELECT 1 FROM profilectl.handles WHERE username = \(handle)"
-      ) { _ in true } ?? false
+      try writing.session.hasRow("SELECT 1 FROM profilectl.handles WHERE username = \(handle)")
     }
     if let last = network.lastTime, last > Moment.storable.upperBound.microseconds {
       throw StorageError.noMomentLeft
@@ -186,12 +184,14 @@ extension PostgresWriting {
   fileprivate func reserve(_ count: Int, _ sequence: SQL) throws -> Int64 {
     if count == 0 { return 0 }
     for _ in 0..<20 {
-      let drawn = try session.first(
+      let drawn = try session.first {
         """
-        SELECT min(number), max(number) FROM (
+        SELECT \($0) FROM (
           SELECT nextval(\(sequence)) AS number FROM generate_series(1, \(count))) AS drawn
         """
-      ) { (first: $0.int64(0), last: $0.int64(1)) }
+      } as: { row in
+        (first: row["min(number)"] as Int64, last: row["max(number)"] as Int64)
+      }
       if let drawn, drawn.last - drawn.first == Int64(count) - 1 { return drawn.first - 1 }
     }
     throw StorageError.busy(seconds: 0)

@@ -34,9 +34,13 @@ final class NewUsers {
 
   /// Reads the handles of all users; false if there are too many.
   private func readHandles() throws -> Bool {
-    try session.each(
-      "SELECT username, id FROM profilectl.handles LIMIT \(NewUsers.mostHandles + 1)"
-    ) { handles[$0.text(0)] = User.ID($0.int64(1)) }
+    try session.each {
+      "SELECT \($0) FROM profilectl.handles LIMIT \(NewUsers.mostHandles + 1)"
+    } as: { row in
+      (row["username"] as String, row["id"] as User.ID)
+    } take: { handle, id in
+      handles[handle] = id
+    }
     let hasAll = handles.count <= NewUsers.mostHandles
     hasAllHandles = hasAll
     return hasAll
@@ -59,12 +63,11 @@ final class NewUsers {
   private func nextNumber() throws -> User.ID {
     count += 1
     if numbers.isEmpty {
-      numbers = try session.all(
+      numbers = try session.values(
         """
-        SELECT nextval('profilectl.user_ids') FROM generate_series(1, \(min(1_000, count)))
-        ORDER BY 1 DESC
-        """
-      ) { $0.int64(0) }
+        SELECT nextval('profilectl.user_ids') AS number
+        FROM generate_series(1, \(min(1_000, count))) ORDER BY number DESC
+        """)
     }
     guard let number = numbers.popLast() else {
       throw StorageError.internal("A sequence gave no number.")

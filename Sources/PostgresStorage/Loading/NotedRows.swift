@@ -63,16 +63,17 @@ struct NotedRows {
     }
     if origins.isEmpty { return [:] }
     let given = Array(origins)
-    let found = try session.all(
+    return try session.dictionary {
       """
-      SELECT o.source, o.key, o.post
+      SELECT \($0)
       FROM unnest(\(SQLValue.texts(given.map(\.source))), \(SQLValue.texts(given.map(\.key))))
         AS given (source, key)
       JOIN profilectl.origins AS o ON o.source = given.source AND o.key = given.key
       WHERE o.post IS NOT NULL
       """
-    ) { (Origin($0.text(0), $0.text(1)), Post.ID($0.int64(2))) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    } as: { row in
+      (Origin(row["o.source"], row["o.key"]), row["o.post"])
+    }
   }
 
   /// Stores the ties of one post, and returns the users whom they concern.
@@ -107,8 +108,10 @@ struct NotedRows {
   private typealias Above = (author: User.ID, conversation: Post.ID?)
 
   private func above(_ id: Post.ID) throws -> Above? {
-    try session.first("SELECT author, thread FROM profilectl.posts WHERE id = \(id)") {
-      (User.ID($0.int64(0)), $0.postID(1))
+    try session.first {
+      "SELECT \($0) FROM profilectl.posts WHERE id = \(id)"
+    } as: { row in
+      (row["author"], row[optional: "thread"])
     }
   }
 
@@ -128,13 +131,12 @@ struct NotedRows {
         "UPDATE profilectl.posts SET reply_count = reply_count + 1 WHERE id = \(parent)")
     }
     // The key of a row can't be changed where tables are spread over machines.
-    let below = try session.all(
+    let below: [Post.ID] = try session.values(
       """
       INSERT INTO profilectl.thread_posts (thread, at, id, reply_to, author, private)
       SELECT \(conversation), at, id, reply_to, author, private FROM profilectl.thread_posts
       WHERE thread = \(place.id) RETURNING id
-      """
-    ) { Post.ID($0.int64(0)) }
+      """)
     try session.run("DELETE FROM profilectl.thread_posts WHERE thread = \(place.id)")
     for answer in try work.stored(below) {
       try seal(
@@ -182,12 +184,12 @@ struct NotedRows {
   /// Removes the notices of new mentions from older users, unless their mark covers the time.
   func silenceMentions() throws {
     let posts = SQLValue.integers(notes.newPosts)
-    let users = try session.all(
+    let users: [Int64] = try session.values(
       """
       SELECT DISTINCT mentioned FROM profilectl.mentions
       WHERE post = ANY (\(posts)) AND kind > 0
       """
-    ) { $0.int64(0) }.filter { !notes.newUsers.contains($0) }
+    ).filter { !notes.newUsers.contains($0) }
     if users.isEmpty { return }
     let seen = try session.seenNotices(of: users)
     let given: SQL = """
@@ -252,15 +254,17 @@ struct NotedRows {
     for start in stride(from: 0, to: all.count, by: NotedRows.stretch) {
       let part = all[start..<min(start + NotedRows.stretch, all.count)]
       known.formUnion(
-        try session.all(
+        try session.all {
           """
-          SELECT e.\(half.source), e.\(half.target)
+          SELECT \($0)
           FROM unnest(\(SQLValue.integers(part.map(\.pair.source))),
             \(SQLValue.integers(part.map(\.pair.target)))) AS given (source, target)
           JOIN \(half.table) AS e
             ON e.\(half.source) = given.source AND e.\(half.target) = given.target
           """
-        ) { ImportNotes.Edges.Pair(target: $0.int64(1), source: $0.int64(0)) })
+        } as: { row in
+          ImportNotes.Edges.Pair(target: row["e.\(half.target)"], source: row["e.\(half.source)"])
+        })
     }
     return all.filter { !known.contains($0.pair) }
       .sorted { ($0.pair.source, $0.pair.target) < ($1.pair.source, $1.pair.target) }
@@ -270,10 +274,9 @@ struct NotedRows {
   private func timed(
     _ edges: [(pair: ImportNotes.Edges.Pair, at: Int64?)], before unseen: [Int64: Int64]
   ) throws -> [Follow] {
-    let newFollows = edges.filter { $0.at == nil }
-    let joined = try times(
-      "SELECT id, created_at FROM profilectl.users",
-      of: newFollows.flatMap { [$0.pair.source, $0.pair.target] })
+    let untimed = edges.filter { $0.at == nil }
+    let joined = try joiningTimes(
+      of: Set(untimed.flatMap { [$0.pair.source, $0.pair.target] }))
     return edges.map { edge in
       let start = max(joined[edge.pair.source] ?? 0, joined[edge.pair.target] ?? 0)
       let latest = (unseen[edge.pair.target] ?? .max) - 1
@@ -281,25 +284,25 @@ struct NotedRows {
     }
   }
 
-  private func times(_ rows: SQL, of ids: [Int64]) throws -> [Int64: Int64] {
-    if ids.isEmpty { return [:] }
-    let found = try session.all("\(rows) WHERE id = ANY (\(SQLValue.integers(Set(ids))))") {
-      ($0.int64(0), $0.int64(1))
+  private func joiningTimes(of users: Set<Int64>) throws -> [Int64: Int64] {
+    if users.isEmpty { return [:] }
+    return try session.dictionary {
+      "SELECT \($0) FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(users)))"
+    } as: { row in
+      (row["id"], row["created_at"])
     }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
   /// Without a time a like is as old as its post.
   private func timedLikes() throws -> [Like] {
     let edges = try unknown(notes.likes, .like)
     if edges.isEmpty { return [] }
-    var places: [Int64: (author: Int64, at: Int64, isPublic: Bool)] = [:]
-    try session.each(
-      """
-      SELECT id, author, at, private FROM profilectl.post_places
-      WHERE id = ANY (\(SQLValue.integers(Set(edges.map(\.pair.target)))))
-      """
-    ) { places[$0.int64(0)] = ($0.int64(1), $0.int64(2), !$0.bool(3)) }
+    let posts = SQLValue.integers(Set(edges.map(\.pair.target)))
+    let places = try session.dictionary {
+      "SELECT \($0) FROM profilectl.post_places WHERE id = ANY (\(posts))"
+    } as: { row -> (Int64, (author: Int64, at: Int64, isPublic: Bool)) in
+      (row["id"], (row["author"], row["at"], row["private = 0"]))
+    }
     return edges.compactMap { edge in
       places[edge.pair.target].map { place in
         (place.author, edge.pair.target, edge.pair.source, edge.at ?? place.at, place.isPublic)

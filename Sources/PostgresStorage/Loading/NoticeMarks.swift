@@ -16,9 +16,9 @@ struct NoticeMarks {
   func oldestUnseen(of users: Set<Int64>) throws -> [Int64: Int64] {
     let users = users.subtracting(newUsers)
     if users.isEmpty { return [:] }
-    let found = try session.all(
+    return try session.dictionary {
       """
-      SELECT id, at FROM (
+      SELECT \($0) FROM (
         SELECT u.id, least(
           (SELECT min(at) FROM profilectl.followers
             WHERE followee = u.id AND at > coalesce(m.notices_at, 0)),
@@ -30,8 +30,9 @@ struct NoticeMarks {
         WHERE u.id = ANY (\(SQLValue.integers(users)))
       ) AS unseen WHERE at IS NOT NULL
       """
-    ) { ($0.int64(0), $0.int64(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    } as: { row in
+      (row["id"], row["at"])
+    }
   }
 
   /// Marks new edges of older users as seen.
@@ -48,18 +49,19 @@ struct NoticeMarks {
   /// New users have seen everything before the import.
   func markNewUsers() throws {
     if newUsers.isEmpty { return }
-    let post =
-      try session.first("SELECT coalesce(max(at), 0) FROM profilectl.posts") { $0.int64(0) } ?? 0
-    let newest = try session.all(
-      """
-      SELECT id, greatest(
-        (SELECT max(at) FROM profilectl.followers WHERE followee = id),
-        (SELECT max(at) FROM profilectl.likes WHERE author = id AND liker <> id),
-        (SELECT max(at) FROM profilectl.notices WHERE recipient = id), 0)
-      FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(newUsers)))
-      """
-    ) { ($0.int64(0), $0.int64(1)) }
-    try store(Dictionary(newest, uniquingKeysWith: { first, _ in first }), postsUpTo: post)
+    let post: Int64 = try session.value("SELECT coalesce(max(at), 0) FROM profilectl.posts") ?? 0
+    let newest = try session.dictionary {
+      "SELECT \($0) FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(newUsers)))"
+    } as: { row -> (Int64, Int64) in
+      let newest: Column = """
+        greatest(
+          (SELECT max(at) FROM profilectl.followers WHERE followee = id),
+          (SELECT max(at) FROM profilectl.likes WHERE author = id AND liker <> id),
+          (SELECT max(at) FROM profilectl.notices WHERE recipient = id), 0)
+        """
+      return (row["id"], row[newest])
+    }
+    try store(newest, postsUpTo: post)
   }
 
   private func store(_ notices: [Int64: Int64], postsUpTo post: Int64 = 0) throws {

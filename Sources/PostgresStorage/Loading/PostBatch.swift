@@ -102,7 +102,7 @@ struct PostBatch {
   func copyMentions(into session: PostgresSession) throws {
     let named = posts.map { $0.mentions == nil ? TextToken.handles(in: $0.text) : [] }
     let users = try session.users(named: Set(named.joined().map(\.text)))
-    let concerned = Set(users.values).union(
+    let concerned = Set(users.values.map(\.number)).union(
       posts.flatMap { ($0.mentions ?? []).map(\.number) + $0.reasons.keys.map(\.number) })
     let seen = try session.seenNotices(of: concerned)
     var (mentions, notices) = (CopyRows(), CopyRows())
@@ -121,7 +121,7 @@ struct PostBatch {
           (place.reposts ?? place.id).sqlValue, place.author.sqlValue)
       }
       var reasons = post.reasons
-      let named = post.mentions ?? handles.compactMap { users[$0.text].map { User.ID($0) } }
+      let named = post.mentions ?? handles.compactMap { users[$0.text] }
       for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {
         add(user, reasons.removeValue(forKey: user) ?? .mention, place: index + 1)
       }
@@ -142,25 +142,21 @@ extension PostgresSession {
     if !rows.bytes.isEmpty { try copyIn(statement) { try $0(rows.bytes) } }
   }
 
-  func users(named handles: Set<String>) throws -> [String: Int64] {
+  func users(named handles: some Collection<String>) throws -> [String: User.ID] {
     if handles.isEmpty { return [:] }
-    let found = try all(
-      """
-      SELECT username, id FROM profilectl.handles
-      WHERE username = ANY (\(SQLValue.texts(handles)))
-      """
-    ) { ($0.text(0), $0.int64(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    return try dictionary {
+      "SELECT \($0) FROM profilectl.handles WHERE username = ANY (\(SQLValue.texts(handles)))"
+    } as: { row in
+      (row["username"], row["id"])
+    }
   }
 
   /// The times up to which users have seen their notices.
   func seenNotices(of users: some Sequence<Int64>) throws -> [Int64: Int64] {
-    let found = try all(
-      """
-      SELECT reader, notices_at FROM profilectl.read_marks
-      WHERE reader = ANY (\(SQLValue.integers(users)))
-      """
-    ) { ($0.int64(0), $0.int64(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    try dictionary {
+      "SELECT \($0) FROM profilectl.read_marks WHERE reader = ANY (\(SQLValue.integers(users)))"
+    } as: { row in
+      (row["reader"], row["notices_at"])
+    }
   }
 }

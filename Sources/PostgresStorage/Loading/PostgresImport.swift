@@ -29,12 +29,11 @@ final class PostgresImport: NetworkImport {
     writing.session.patience = nil
     try writing.lockBulkLoads()
     isNew =
-      try writing.session.first(
+      try writing.session.value(
         """
         SELECT NOT EXISTS (SELECT 1 FROM profilectl.users)
           AND NOT EXISTS (SELECT 1 FROM profilectl.post_places)
-        """
-      ) { $0.bool(0) } ?? false
+        """) ?? false
     notes = writing.notes
     if !continuing { notes.clear() }
   }
@@ -42,12 +41,11 @@ final class PostgresImport: NetworkImport {
   // MARK: Users
 
   func user(_ origin: Origin) throws -> User.ID? {
-    try session.first(
+    try session.value(
       """
       SELECT owner FROM profilectl.origins
       WHERE source = \(origin.source) AND key = \(origin.key) AND owner IS NOT NULL
-      """
-    ) { User.ID($0.int64(0)) }
+      """)
   }
 
   func user(named handle: Handle) throws -> User.ID? { try users.user(named: handle) }
@@ -60,9 +58,11 @@ final class PostgresImport: NetworkImport {
   }
 
   func origins(of user: User.ID) throws -> [Origin] {
-    try session.all(
-      "SELECT source, key FROM profilectl.origins WHERE owner = \(user) ORDER BY 1, 2"
-    ) { Origin($0.text(0), $0.text(1)) }
+    try session.all {
+      "SELECT \($0) FROM profilectl.origins WHERE owner = \(user) ORDER BY source, key"
+    } as: { row in
+      Origin(row["source"], row["key"])
+    }
   }
 
   func bind(_ origin: Origin, to user: User.ID) throws {
@@ -96,16 +96,21 @@ final class PostgresImport: NetworkImport {
 
   func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool) {
     try users.load()
-    return try session.first(
-      "SELECT avatar IS NOT NULL, banner IS NOT NULL FROM profilectl.users WHERE id = \(user)"
-    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
+    let found = try session.first {
+      "SELECT \($0) FROM profilectl.users WHERE id = \(user)"
+    } as: { row -> (Bool, Bool) in
+      (row["avatar IS NOT NULL"], row["banner IS NOT NULL"])
+    }
+    return found ?? (false, false)
   }
 
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
     try users.load()
-    let row = try session.first(
-      "SELECT name, bio, post_count, created_at FROM profilectl.users WHERE id = \(user)"
-    ) { (name: $0.text(0), bio: $0.text(1), posts: $0.int(2), createdAt: $0.int64(3)) }
+    let row = try session.first {
+      "SELECT \($0) FROM profilectl.users WHERE id = \(user)"
+    } as: { row -> (name: String, bio: String, posts: Int, createdAt: Int64) in
+      (row["name"], row["bio"], row["post_count"], row["created_at"])
+    }
     guard let row else { throw StorageError.file(.damaged) }
     let name = row.name.isEmpty ? found.name.flatMap { $0.isEmpty ? nil : $0 } : nil
     let bio = row.bio.isEmpty ? found.bio.flatMap { $0.isEmpty ? nil : $0 } : nil
@@ -144,19 +149,20 @@ final class PostgresImport: NetworkImport {
   // MARK: Posts
 
   func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)? {
-    try session.first(
+    try session.first {
       """
-      SELECT post, digest FROM profilectl.origins
+      SELECT \($0) FROM profilectl.origins
       WHERE source = \(origin.source) AND key = \(origin.key) AND post IS NOT NULL
       """
-    ) { (Post.ID($0.int64(0)), $0.int64(1)) }
+    } as: { row in
+      (row["post"], row["digest"])
+    }
   }
 
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
     try load()
-    let posts = try session.all(
-      "SELECT id FROM profilectl.posts WHERE author = \(author) AND at = \(moment)"
-    ) { Post.ID($0.int64(0)) }
+    let posts: [Post.ID] = try session.values(
+      "SELECT id FROM profilectl.posts WHERE author = \(author) AND at = \(moment)")
     return try posts.first { post in
       try session.run(
         """
@@ -178,12 +184,7 @@ final class PostgresImport: NetworkImport {
   /// Some posts, private ones as well.
   func stored(_ ids: some Sequence<Post.ID>) throws -> [StoredPost] {
     try load()
-    return try session.all(
-      """
-      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE p.id = ANY (\(SQLValue.integers(ids.map(\.number))))
-      """
-    ) { StoredPost($0) }
+    return try session.posts(where: "p.id = ANY (\(SQLValue.integers(ids.map(\.number))))")
   }
 
   func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws {
@@ -270,9 +271,7 @@ final class PostgresImport: NetworkImport {
   // MARK: Pictures
 
   private func picture(_ hash: PictureHash) throws -> PictureID? {
-    try session.first("SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)") {
-      PictureID($0.int64(0))
-    }
+    try session.value("SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)")
   }
 
   func keep(_ picture: ImportedPicture) throws -> Bool {

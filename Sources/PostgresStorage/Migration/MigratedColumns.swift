@@ -18,22 +18,16 @@ struct MigratedColumns: Sendable {
   /// The number by which rows are compared: a checksum, or one made of the ends of an edge.
   let number: SQL
 
-  var selection: SQL { "SELECT \(.list(columns.map(\.name))) FROM \(rows)" }
-
-  func row(_ row: borrowing PostgresRow) -> MigratedRow {
-    var values: MigratedRow = []
-    for (index, column) in columns.enumerated() {
-      if row.isNull(index) {
-        values.append(.null)
-        continue
-      }
-      switch column.kind {
-      case .integer: values.append(.integer(row.int64(index)))
-      case .text: values.append(.text(row.text(index)))
-      case .bytes: values.append(.blob(row.bytes(index)))
+  func row(_ row: inout ResultRow) -> MigratedRow {
+    columns.map { name, kind in
+      switch kind {
+      case .integer: return row[optional: "\(name)"].map { .integer($0) } ?? .null
+      case .text: return row[optional: "\(name)"].map { .text($0) } ?? .null
+      case .bytes:
+        let (isNull, bytes): (Bool, [UInt8]) = (row["\(name) IS NULL"], row["\(name)"])
+        return isNull ? .null : .blob(bytes)
       }
     }
-    return values
   }
 
   private static func integers(_ names: Name...) -> [(name: Name, kind: Kind)] {

@@ -42,15 +42,14 @@ struct PostgresMigrationSource: MigrationSource {
     var totals = MigrationTotals()
     for table in MigratedTable.allCases {
       let columns = MigratedColumns(table)
-      totals.tables[table] = try session.first(
-        """
-        SELECT count(*), coalesce(sum(\(columns.number)), 0)::text FROM \(columns.rows)
-        """
-      ) { row in
+      totals.tables[table] = try session.first {
+        "SELECT \($0) FROM \(columns.rows)"
+      } as: { row in
         var rows = MigrationTotals.Table()
-        rows.rows = row.int(0)
+        rows.rows = row["count(*)"]
         // The sums of a file wrap around.
-        rows.sum = Int64(truncatingIfNeeded: Int128(row.text(1)) ?? 0)
+        let sum: String = row["coalesce(sum(\(columns.number)), 0)::text"]
+        rows.sum = Int64(truncatingIfNeeded: Int128(sum) ?? 0)
         return rows
       }
     }
@@ -60,9 +59,7 @@ struct PostgresMigrationSource: MigrationSource {
   }
 
   private func last(_ sequence: Name) throws -> Int64 {
-    try session.first("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM \(sequence)") {
-      $0.int64(0)
-    } ?? 0
+    try session.value("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM \(sequence)") ?? 0
   }
 
   func rows(
@@ -72,11 +69,15 @@ struct PostgresMigrationSource: MigrationSource {
     let columns = MigratedColumns(table)
     let order = SQL.list(table == .posts && byTime ? ["at", "id"] : columns.order)
     var left = skipped
-    try session.each("\(columns.selection) ORDER BY \(order)") { row in
+    try session.each {
+      "SELECT \($0) FROM \(columns.rows) ORDER BY \(order)"
+    } as: {
+      columns.row(&$0)
+    } take: { row in
       if left > 0 {
         left -= 1
       } else {
-        try take(columns.row(row))
+        try take(row)
       }
     }
   }

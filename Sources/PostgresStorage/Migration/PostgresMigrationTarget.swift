@@ -52,9 +52,8 @@ private final class PostgresMigrationTarget: MigrationTarget {
       _ = try PostgresSchema.create(in: session, version: PostgresSchema.unfinished, indexes: [])
     }
     try transaction {
-      let version = try session.first(
-        "SELECT version FROM profilectl.network FOR UPDATE NOWAIT"
-      ) { $0.int64(0) }
+      let version: Int64? = try session.value(
+        "SELECT version FROM profilectl.network FOR UPDATE NOWAIT")
       guard let version else { throw StorageError.file(.foreign) }
       if version != Int64(PostgresSchema.unfinished) { try empty(version) }
       try note(totals)
@@ -65,13 +64,12 @@ private final class PostgresMigrationTarget: MigrationTarget {
   /// Turns an empty network into an unfinished one.
   private func empty(_ version: Int64) throws {
     try PostgresSchema.check(version: version)
-    let isEmpty = try session.first(
+    let isEmpty: Bool? = try session.value(
       """
       SELECT NOT EXISTS (SELECT 1 FROM profilectl.users)
         AND NOT EXISTS (SELECT 1 FROM profilectl.posts)
         AND NOT EXISTS (SELECT 1 FROM profilectl.pictures)
-      """
-    ) { $0.bool(0) }
+      """)
     guard isEmpty == true else { throw StorageError.migration(.notEmpty) }
     try session.run([
       """
@@ -99,8 +97,10 @@ private final class PostgresMigrationTarget: MigrationTarget {
       CREATE TABLE IF NOT EXISTS profilectl.migration (
         name text PRIMARY KEY, rows bigint NOT NULL, source text)
       """)
-    let known = try session.all("SELECT name, rows, source FROM profilectl.migration") {
-      (name: $0.text(0), rows: $0.int(1), source: $0.optionalText(2))
+    let known = try session.all {
+      "SELECT \($0) FROM profilectl.migration"
+    } as: { row -> (name: String, rows: Int, source: String?) in
+      (row["name"], row["rows"], row[optional: "source"])
     }
     if known.isEmpty {
       try session.run(
@@ -291,18 +291,9 @@ private final class PostgresMigrationTarget: MigrationTarget {
   /// The authors of the posts that rows name in their first column.
   private func authors(of rows: [MigratedRow]) throws -> (QueryResult.Value) -> QueryResult.Value {
     try session.run(PostgresMigrationTarget.keyCreation(where: "name = 'key of post_places'"))
-    let posts = SQLValue.list(.integer, rows.map { $0[0].sqlValue })
-    var authors: [Int64: Int64] = [:]
-    try session.each("SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(posts))") {
-      authors[$0.int64(0)] = $0.int64(1)
-    }
-    return { [authors] post in
-      if case .integer(let number) = post, let author = authors[number] {
-        .integer(author)
-      } else {
-        .null
-      }
-    }
+    let posts = rows.compactMap { $0[0].integer }
+    let authors = try PostRows(session: session, viewer: nil).authors(of: posts)
+    return { post in post.integer.flatMap { authors[$0] }.map { .integer($0) } ?? .null }
   }
 
   // MARK: The end
@@ -390,6 +381,10 @@ extension PostgresSession {
 }
 
 extension QueryResult.Value {
+  fileprivate var integer: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
   /// Of a text; empty for others.
   fileprivate var string: String {
     if case .text(let text) = self { text } else { "" }

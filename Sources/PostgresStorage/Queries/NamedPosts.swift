@@ -37,18 +37,20 @@ struct NamedPosts {
   }
 
   func stretch(_ keyset: PostgresKeyset) throws -> [Found] {
-    try session.all(
+    try session.all {
       """
-      SELECT \(post), e.at FROM \(rows)
+      SELECT \($0) FROM \(rows)
         AND (e.at, \(post)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
       ORDER BY e.at \(keyset.direction), \(post) \(keyset.direction) LIMIT \(keyset.rowLimit)
       """
-    ) { (post: $0.int64(0), cursor: Cursor(order, $0.int64(1), $0.int64(0))) }
+    } as: { row in
+      let id: Int64 = row["\(post)"]
+      return (post: id, cursor: Cursor(order, row["e.at"], id))
+    }
   }
 
   func count(_ most: Int) throws -> Int {
-    try session.first(
-      "SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT \(most)) AS found"
-    ) { $0.int(0) } ?? 0
+    try session.value(
+      "SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT \(most)) AS found") ?? 0
   }
 }

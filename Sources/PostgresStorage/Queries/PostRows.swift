@@ -17,12 +17,11 @@ struct PostRows {
   func authors(of ids: some Sequence<Int64>) throws -> [Int64: Int64] {
     let ids = Set(ids)
     if ids.isEmpty { return [:] }
-    let found = try session.all(
-      """
-      SELECT id, author FROM profilectl.post_places WHERE id = ANY (\(SQLValue.integers(ids)))
-      """
-    ) { ($0.int64(0), $0.int64(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    return try session.dictionary {
+      "SELECT \($0) FROM profilectl.post_places WHERE id = ANY (\(SQLValue.integers(ids)))"
+    } as: { row in
+      (row["id"], row["author"])
+    }
   }
 
   /// The visible ones of some posts.
@@ -36,13 +35,11 @@ struct PostRows {
   ) throws -> [StoredPost] {
     let authors = Set(authors)
     if authors.isEmpty { return [] }
-    return try session.all(
-      """
-      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE p.id = ANY (\(SQLValue.integers(ids))) AND p.author = ANY (\(SQLValue.integers(authors)))
+    return try session.posts(
+      where: """
+        p.id = ANY (\(SQLValue.integers(ids))) AND p.author = ANY (\(SQLValue.integers(authors)))
         AND (p.private = 0 OR p.author = \(me))
-      """
-    ) { StoredPost($0) }
+        """)
   }
 
   // MARK: Posts
@@ -63,20 +60,16 @@ struct PostRows {
     if rows.isEmpty { return [] }
     var handles: [Int64: Handle] = [:]
     var viewed: [Int64: Post.ViewerFacts] = [:]
-    let authors = ProfileRows.handleQuery(Set(rows.map(\.author)))
-    try session.each([authors] + deeds(on: rows)) { index, row in
-      if index == 0 {
-        handles[row.int64(0)] = Handle(stored: row.text(1))
-        return
-      }
-      let post = row.int64(1)
-      switch row.int(0) {
-      case 0: viewed[post, default: Post.ViewerFacts()].isLiked = true
-      case 1: viewed[post, default: Post.ViewerFacts()].isReposted = true
-      case 2: viewed[post, default: Post.ViewerFacts()].isBookmarked = true
+    let authors = ProfileRows.handleQuery(Set(rows.map(\.author))) { handles[$0] = $1 }
+    let deeds = deeds(on: rows) { deed, post in
+      switch deed {
+      case "like": viewed[post, default: Post.ViewerFacts()].isLiked = true
+      case "repost": viewed[post, default: Post.ViewerFacts()].isReposted = true
+      case "bookmark": viewed[post, default: Post.ViewerFacts()].isBookmarked = true
       default: viewed[post, default: Post.ViewerFacts()].isReported = true
       }
     }
+    try session.each([authors] + deeds)
     let images = try PictureRows(session: session).images(rows.map(\.picture))
     return rows.map { row in
       row.post(
@@ -87,19 +80,29 @@ struct PostRows {
 
   /// Selects the deeds of the viewer on some posts, which all lie with the viewer; nothing without
   /// a viewer.
-  private func deeds(on rows: [StoredPost]) -> [SQL] {
+  private func deeds(
+    on rows: [StoredPost], _ take: @escaping (_ deed: String, _ post: Int64) -> Void
+  ) -> [RowQuery] {
     guard let viewer else { return [] }
     let ids = SQLValue.integers(rows.map(\.id.number))
     return [
-      """
-      SELECT 0, post FROM profilectl.liked WHERE liker = \(viewer) AND post = ANY (\(ids))
-      UNION ALL SELECT 1, reposts FROM profilectl.posts
-      WHERE author = \(viewer) AND reposts = ANY (\(ids))
-      UNION ALL SELECT 2, post FROM profilectl.bookmarks
-      WHERE reader = \(viewer) AND post = ANY (\(ids))
-      UNION ALL SELECT 3, post FROM profilectl.flags
-      WHERE reporter = \(viewer) AND post = ANY (\(ids))
-      """
+      RowQuery {
+        """
+        SELECT \($0) FROM (
+          SELECT 'like' AS deed, post FROM profilectl.liked
+          WHERE liker = \(viewer) AND post = ANY (\(ids))
+          UNION ALL SELECT 'repost', reposts FROM profilectl.posts
+          WHERE author = \(viewer) AND reposts = ANY (\(ids))
+          UNION ALL SELECT 'bookmark', post FROM profilectl.bookmarks
+          WHERE reader = \(viewer) AND post = ANY (\(ids))
+          UNION ALL SELECT 'flag', post FROM profilectl.flags
+          WHERE reporter = \(viewer) AND post = ANY (\(ids))) AS found
+        """
+      } as: { row in
+        (row["deed"] as String, row["post"] as Int64)
+      } take: {
+        take($0, $1)
+      }
     ]
   }
 
@@ -141,14 +144,16 @@ struct PostRows {
   func mentions(in rows: [StoredPost]) throws -> [Post.ID: [Handle]] {
     let naming = rows.filter { $0.text.utf8.contains(UInt8(ascii: "@")) }
     if naming.isEmpty { return [:] }
-    let found = try session.all(
+    let found = try session.all {
       """
-      SELECT post, mentioned FROM profilectl.mentions
+      SELECT \($0) FROM profilectl.mentions
       WHERE author = ANY (\(SQLValue.integers(Set(naming.map(\.author)))))
         AND post = ANY (\(SQLValue.integers(naming.map(\.id.number)))) AND place > 0
       ORDER BY post, place
       """
-    ) { (post: Post.ID($0.int64(0)), user: $0.int64(1)) }
+    } as: { row in
+      (post: row["post"] as Post.ID, user: row["mentioned"] as Int64)
+    }
     let handles = try ProfileRows(session: session, viewer: viewer)
       .handles(Array(Set(found.map(\.user))))
     var mentions: [Post.ID: [Handle]] = [:]
@@ -162,12 +167,14 @@ struct PostRows {
   private func answered(by posts: [Post]) throws -> [Post.ID: Handle] {
     let above = Set(posts.compactMap { $0.replyTo?.number })
     if above.isEmpty { return [:] }
-    let places = try session.all(
+    let places = try session.all {
       """
-      SELECT id, author FROM profilectl.post_places
+      SELECT \($0) FROM profilectl.post_places
       WHERE id = ANY (\(SQLValue.integers(above))) AND (private = 0 OR author = \(me))
       """
-    ) { (post: Post.ID($0.int64(0)), author: $0.int64(1)) }
+    } as: { row in
+      (post: row["id"] as Post.ID, author: row["author"] as Int64)
+    }
     let handles = try ProfileRows(session: session, viewer: viewer)
       .handles(Array(Set(places.map(\.author))))
     var answered: [Post.ID: Handle] = [:]

@@ -27,14 +27,11 @@ struct PostgresCompletionQuery: CompletionReading {
         try around(me, scope, prefix, fromEnd: fromEnd, limit)
       }
     let wanted = Array(ids.prefix(limit))
-    let names = Dictionary(
-      try session.all(
-        """
-        SELECT id, username, name FROM profilectl.users
-        WHERE id = ANY (\(SQLValue.integers(wanted)))
-        """
-      ) { ($0.int64(0), OfferedUser(handle: Handle(stored: $0.text(1)), name: $0.text(2))) },
-      uniquingKeysWith: { first, _ in first })
+    let names = try session.dictionary {
+      "SELECT \($0) FROM profilectl.users WHERE id = ANY (\(SQLValue.integers(wanted)))"
+    } as: { row in
+      (row["id"] as Int64, OfferedUser(handle: row["username"], name: row["name"]))
+    }
     return wanted.compactMap { names[$0] }
   }
 
@@ -50,16 +47,14 @@ struct PostgresCompletionQuery: CompletionReading {
     of me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool
   ) throws -> [Int64] {
     guard let rows = scope.targets(of: me) else { return [] }
-    let targets = try session.all(
-      "\(rows) LIMIT \(PostgresCompletionQuery.mostTargets)"
-    ) { $0.int64(0) }
-    return try session.all(
+    let targets: [Int64] = try session.values(
+      "\(rows) LIMIT \(PostgresCompletionQuery.mostTargets)")
+    return try session.values(
       """
       SELECT id FROM profilectl.users
       WHERE id = ANY (\(SQLValue.integers(targets))) AND \(isFitting(prefix))
       ORDER BY username \(direction(fromEnd))
-      """
-    ) { $0.int64(0) }
+      """)
   }
 
   /// The fitting users of a scope among the first few thousand handles.
@@ -67,22 +62,20 @@ struct PostgresCompletionQuery: CompletionReading {
     _ me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool, _ limit: Int
   ) throws -> [Int64] {
     let most = scope == .everybody ? limit : PostgresCompletionQuery.mostHandles
-    let ids = try session.all(
+    let ids: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.handles WHERE \(isFitting(prefix))
       ORDER BY username \(direction(fromEnd)) LIMIT \(most)
-      """
-    ) { $0.int64(0) }
+      """)
     guard let half = scope.edge?.halves.ofSource else { return ids }
-    let targets = Set(
-      try session.all(
-        """
-        SELECT \(half.target) FROM \(half.table)
-        WHERE \(half.source) = \(me) AND \(half.target) = ANY (\(SQLValue.integers(ids)))
-        """
-      ) { $0.int64(0) })
+    let targets: [Int64] = try session.values(
+      """
+      SELECT \(half.target) FROM \(half.table)
+      WHERE \(half.source) = \(me) AND \(half.target) = ANY (\(SQLValue.integers(ids)))
+      """)
+    let known = Set(targets)
     return ids.filter { id in
-      scope.hasEdge ? targets.contains(id) : id != me && !targets.contains(id)
+      scope.hasEdge ? known.contains(id) : id != me && !known.contains(id)
     }
   }
 
@@ -98,8 +91,7 @@ struct PostgresCompletionQuery: CompletionReading {
   }
 
   private func isFull(_ rows: SQL, most: Int) throws -> Bool {
-    try session.first("SELECT count(*) FROM (\(rows) LIMIT \(most)) AS found") { $0.int(0) }
-      == most
+    try session.value("SELECT count(*) FROM (\(rows) LIMIT \(most)) AS found") == most
   }
 
   // MARK: Posts
@@ -146,13 +138,15 @@ struct PostgresCompletionQuery: CompletionReading {
     let isShort = try isListed || isCrowded(range)
     let candidates = try isShort ? listed(range, scope, me) : everything(in: range)
     let marked = try marked(among: candidates, scope, me)
-    let places = try session.all(
+    let places = try session.all {
       """
-      SELECT id, author FROM profilectl.post_places
+      SELECT \($0) FROM profilectl.post_places
       WHERE id = ANY (\(SQLValue.integers(candidates))) AND (private = 0 OR author = \(me))
       ORDER BY id DESC
       """
-    ) { (id: $0.int64(0), author: $0.int64(1)) }
+    } as: { row in
+      (id: row["id"] as Int64, author: row["author"] as Int64)
+    }
     let wanted = places.filter { place in
       switch scope {
       case .all: true
@@ -187,18 +181,15 @@ struct PostgresCompletionQuery: CompletionReading {
     case .all, .own, .others, .editable: return []
     }
     return Set(
-      try session.all("SELECT post FROM \(rows) AND post = ANY (\(SQLValue.integers(ids)))") {
-        $0.int64(0)
-      })
+      try session.values("SELECT post FROM \(rows) AND post = ANY (\(SQLValue.integers(ids)))"))
   }
 
   private func everything(in range: ClosedRange<Int64>) throws -> [Int64] {
-    try session.all(
+    try session.values(
       """
       SELECT id FROM profilectl.post_places WHERE \(isIn(range, "id"))
       ORDER BY id DESC LIMIT \(PostgresCompletionQuery.mostPosts)
-      """
-    ) { $0.int64(0) }
+      """)
   }
 
   /// The posts of the scope's lists in a range; all posts of the range if the scope has no list.
@@ -224,16 +215,13 @@ struct PostgresCompletionQuery: CompletionReading {
     case .flagged:
       rows = "SELECT post AS id FROM profilectl.flags WHERE reporter = \(me) LIMIT \(most)"
     case .reported:
-      return try session.all(
+      return try session.values(
         """
         SELECT DISTINCT post FROM profilectl.flags WHERE \(isIn(range, "post"))
         ORDER BY post DESC LIMIT \(most)
-        """
-      ) { $0.int64(0) }
+        """)
     }
-    return try session.all("SELECT id FROM (\(rows)) AS listed WHERE \(isIn(range, "id"))") {
-      $0.int64(0)
-    }
+    return try session.values("SELECT id FROM (\(rows)) AS listed WHERE \(isIn(range, "id"))")
   }
 }
 

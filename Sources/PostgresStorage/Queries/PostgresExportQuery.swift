@@ -15,7 +15,7 @@ struct PostgresExportQuery: NetworkExport {
   private var rows: PostRows { PostRows(session: session, viewer: nil) }
   private var people: ProfileRows { ProfileRows(session: session, viewer: nil) }
 
-  private func number(_ sql: SQL) throws -> Int { try session.first(sql) { $0.int(0) } ?? 0 }
+  private func number(_ sql: SQL) throws -> Int { try session.value(sql) ?? 0 }
 
   // MARK: Counts
 
@@ -51,12 +51,11 @@ struct PostgresExportQuery: NetworkExport {
   func users(_ scope: ExportScope, _ take: (ExportedUser) throws -> Void) throws {
     var last: Int64 = .min
     while true {
-      let ids = try session.all(
+      let ids: [Int64] = try session.values(
         """
         SELECT id FROM profilectl.users WHERE \(scope.isUser("id")) AND id > \(last)
         ORDER BY id LIMIT \(PostgresExportQuery.stretch)
-        """
-      ) { $0.int64(0) }
+        """)
       guard let end = ids.last else { return }
       let profiles = try people.profiles(ids)
       let origins = try origins(ofUsers: ids)
@@ -74,25 +73,24 @@ struct PostgresExportQuery: NetworkExport {
 
   private func origins(ofUsers ids: [Int64]) throws -> [Int64: [Origin]] {
     var origins: [Int64: [Origin]] = [:]
-    try session.each(
-      """
-      SELECT owner, source, key FROM profilectl.origins
-      WHERE owner = ANY (\(SQLValue.integers(ids)))
-      """
-    ) { origins[$0.int64(0), default: []].append(Origin($0.text(1), $0.text(2))) }
+    try session.each {
+      "SELECT \($0) FROM profilectl.origins WHERE owner = ANY (\(SQLValue.integers(ids)))"
+    } as: { row in
+      (row["owner"] as Int64, Origin(row["source"], row["key"]))
+    } take: { user, origin in
+      origins[user, default: []].append(origin)
+    }
     return origins
   }
 
   private func origins(ofPosts ids: [Int64]) throws -> [Int64: [PostOrigin]] {
     var origins: [Int64: [PostOrigin]] = [:]
-    try session.each(
-      """
-      SELECT post, source, key, digest FROM profilectl.origins
-      WHERE post = ANY (\(SQLValue.integers(ids)))
-      """
-    ) {
-      let origin = PostOrigin(Origin($0.text(1), $0.text(2)), digest: $0.int64(3))
-      origins[$0.int64(0), default: []].append(origin)
+    try session.each {
+      "SELECT \($0) FROM profilectl.origins WHERE post = ANY (\(SQLValue.integers(ids)))"
+    } as: { row in
+      (row["post"] as Int64, PostOrigin(Origin(row["source"], row["key"]), digest: row["digest"]))
+    } take: { post, origin in
+      origins[post, default: []].append(origin)
     }
     return origins
   }
@@ -137,40 +135,31 @@ struct PostgresExportQuery: NetworkExport {
       (p.at, p.id) < (\(last?.at ?? .max), \(last?.id.number ?? .max)) ORDER BY p.at DESC, p.id DESC
       """
       : "p.id > \(last?.id.number ?? .min) ORDER BY p.id"
-    return try session.all(
-      """
-      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE \(scope.isPost) AND \(order) LIMIT \(PostgresExportQuery.stretch)
-      """
-    ) { StoredPost($0) }
+    return try session.posts(
+      where: "\(scope.isPost) AND \(order) LIMIT \(PostgresExportQuery.stretch)")
   }
 
   // MARK: Pictures
 
   /// By hash.
   private func shownPictures(_ scope: ExportScope) throws -> [Int64] {
-    var shown = Set(
-      try session.all(
-        """
-        SELECT DISTINCT p.picture FROM profilectl.posts AS p
-        WHERE p.picture IS NOT NULL AND \(scope.isPost)
-        """
-      ) { $0.int64(0) })
+    var shown: [Int64] = try session.values(
+      """
+      SELECT DISTINCT p.picture FROM profilectl.posts AS p
+      WHERE p.picture IS NOT NULL AND \(scope.isPost)
+      """)
     for column in ["avatar", "banner"] as [Name] {
-      shown.formUnion(
-        try session.all(
-          """
-          SELECT DISTINCT \(column) FROM profilectl.users
-          WHERE \(column) IS NOT NULL AND \(scope.isUser("id"))
-          """
-        ) { $0.int64(0) })
+      shown += try session.values(
+        """
+        SELECT DISTINCT \(column) FROM profilectl.users
+        WHERE \(column) IS NOT NULL AND \(scope.isUser("id"))
+        """)
     }
-    return try session.all(
+    return try session.values(
       """
-      SELECT id FROM profilectl.pictures WHERE id = ANY (\(SQLValue.integers(shown)))
+      SELECT id FROM profilectl.pictures WHERE id = ANY (\(SQLValue.integers(Set(shown))))
       ORDER BY hash
-      """
-    ) { $0.int64(0) }
+      """)
   }
 
   func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
@@ -185,15 +174,14 @@ struct PostgresExportQuery: NetworkExport {
 
   private func picture(where condition: SQL) throws -> ExportedPicture? {
     let count = PostgresExportQuery.pieceSize
-    return try session.first(
-      """
-      SELECT encode(hash, 'hex'), width, height, substring(content FROM 1 FOR \(count)::int), id
-      FROM profilectl.pictures WHERE \(condition)
-      """
-    ) { row in
-      let (first, id) = (row.bytes(3), row.int64(4))
+    return try session.first {
+      "SELECT \($0) FROM profilectl.pictures WHERE \(condition)"
+    } as: { row in
+      let id: Int64 = row["id"]
+      let first: [UInt8] = row["substring(content FROM 1 FOR \(count)::int)"]
       return ExportedPicture(
-        hash: row.text(0), width: row.int(1), height: row.int(2), beginning: Array(first.prefix(16))
+        hash: row["encode(hash, 'hex')"], width: row["width"], height: row["height"],
+        beginning: Array(first.prefix(16))
       ) { try pieces(of: id, after: first, $0) }
     }
   }
@@ -209,12 +197,11 @@ struct PostgresExportQuery: NetworkExport {
       if piece.count < count { return }
       start += count
       piece =
-        try session.first(
+        try session.value(
           """
           SELECT substring(content FROM \(start)::int FOR \(count)::int) FROM profilectl.pictures
           WHERE id = \(id)
-          """
-        ) { $0.bytes(0) } ?? []
+          """) ?? []
     }
   }
 
@@ -225,12 +212,11 @@ struct PostgresExportQuery: NetworkExport {
     _ take: (_ follower: Handle, _ followee: Handle, _ at: Moment) throws -> Void
   ) throws {
     try stretches(scope, byHandle: byHandle) { users in
-      let found = try session.all(
-        """
-        SELECT follower, followee, at FROM profilectl.follows
-        WHERE follower = ANY (\(SQLValue.integers(users)))
-        """
-      ) { (follower: $0.int64(0), followee: $0.int64(1), at: $0.int64(2)) }
+      let found = try session.all {
+        "SELECT \($0) FROM profilectl.follows WHERE follower = ANY (\(SQLValue.integers(users)))"
+      } as: { row -> (follower: Int64, followee: Int64, at: Moment) in
+        (row["follower"], row["followee"], Moment(microseconds: row["at"]))
+      }
       let handles = try people.handles(Array(Set(users + found.map(\.followee))))
       let name = { (id: Int64) in handles[id] ?? Handle(stored: "") }
       let sorted = found.sorted { one, other in
@@ -239,8 +225,7 @@ struct PostgresExportQuery: NetworkExport {
           : (one.follower, one.followee) < (other.follower, other.followee)
       }
       for follow in sorted {
-        try take(
-          name(follow.follower), name(follow.followee), Moment(microseconds: follow.at))
+        try take(name(follow.follower), name(follow.followee), follow.at)
       }
     }
   }
@@ -255,11 +240,11 @@ struct PostgresExportQuery: NetworkExport {
       let start: SQL =
         byHandle
         ? "username > \(last.handle) ORDER BY username" : "id > \(last.id) ORDER BY id"
-      let users = try session.all(
-        """
-        SELECT id, username FROM profilectl.handles WHERE \(start) LIMIT \(PostgresExportQuery.stretch)
-        """
-      ) { (id: $0.int64(0), handle: $0.text(1)) }
+      let users = try session.all {
+        "SELECT \($0) FROM profilectl.handles WHERE \(start) LIMIT \(PostgresExportQuery.stretch)"
+      } as: { row in
+        (id: row["id"] as Int64, handle: row["username"] as String)
+      }
       guard let end = users.last else { return }
       try take(users.map(\.id))
       last = end
@@ -272,25 +257,27 @@ struct PostgresExportQuery: NetworkExport {
     let isShown: SQL = scope.includesPrivate ? "true" : "private = 0"
     var last = Int64.min
     while true {
-      let places = try session.all(
+      let places = try session.all {
         """
-        SELECT id, author FROM profilectl.post_places WHERE \(isShown) AND id > \(last)
+        SELECT \($0) FROM profilectl.post_places WHERE \(isShown) AND id > \(last)
         ORDER BY id LIMIT \(PostgresExportQuery.stretch)
         """
-      ) { (id: $0.int64(0), author: $0.int64(1)) }
+      } as: { row in
+        (id: row["id"] as Int64, author: row["author"] as Int64)
+      }
       guard let end = places.last else { return }
-      let found = try session.all(
+      let found = try session.all {
         """
-        SELECT post, liker, at FROM profilectl.likes
+        SELECT \($0) FROM profilectl.likes
         WHERE author = ANY (\(SQLValue.integers(Set(places.map(\.author)))))
           AND post = ANY (\(SQLValue.integers(places.map(\.id)))) AND \(scope.isUser("liker"))
         """
-      ) { (post: $0.int64(0), liker: $0.int64(1), at: $0.int64(2)) }
+      } as: { row -> (post: Post.ID, liker: Int64, at: Moment) in
+        (row["post"], row["liker"], Moment(microseconds: row["at"]))
+      }
       let handles = try people.handles(Array(Set(found.map(\.liker))))
       for like in found.sorted(by: { ($0.post, $0.liker) < ($1.post, $1.liker) }) {
-        try take(
-          handles[like.liker] ?? Handle(stored: ""), Post.ID(like.post),
-          Moment(microseconds: like.at))
+        try take(handles[like.liker] ?? Handle(stored: ""), like.post, like.at)
       }
       last = end.id
     }
@@ -299,46 +286,46 @@ struct PostgresExportQuery: NetworkExport {
   // MARK: Marks
 
   func marks(_ take: (ExportedMark) throws -> Void) throws {
-    try marks("SELECT muter, muted, at, 0, NULL FROM profilectl.mutes ORDER BY 1, 2", 2) {
-      users, row in
-      try take(.mute(muter: users[0], muted: users[1], at: row.at))
+    try marks(take) {
+      "SELECT \($0) FROM profilectl.mutes ORDER BY muter, muted"
+    } as: { row in
+      let at = Moment(microseconds: row["at"])
+      return ([row["muter"], row["muted"]], { .mute(muter: $0[0], muted: $0[1], at: at) })
     }
-    try marks("SELECT reader, post, at, 0, NULL FROM profilectl.bookmarks ORDER BY 2, 1", 1) {
-      users, row in
-      try take(.bookmark(user: users[0], post: Post.ID(row.target), at: row.at))
+    try marks(take) {
+      "SELECT \($0) FROM profilectl.bookmarks ORDER BY post, reader"
+    } as: { row in
+      let (post, at) = (row["post"] as Post.ID, Moment(microseconds: row["at"]))
+      return ([row["reader"]], { .bookmark(user: $0[0], post: post, at: at) })
     }
-    try marks("SELECT reporter, post, at, 0, reason FROM profilectl.flags ORDER BY 2, 1", 1) {
-      users, row in
-      try take(
-        .flag(reporter: users[0], post: Post.ID(row.target), at: row.at, reason: row.reason))
+    try marks(take) {
+      "SELECT \($0) FROM profilectl.flags ORDER BY post, reporter"
+    } as: { row in
+      let (post, at) = (row["post"] as Post.ID, Moment(microseconds: row["at"]))
+      let reason: String? = row[optional: "reason"]
+      return (
+        [row["reporter"]], { .flag(reporter: $0[0], post: post, at: at, reason: reason) }
+      )
     }
-    try marks("SELECT reader, 0, at, notices_at, NULL FROM profilectl.read_marks ORDER BY 1", 1) {
-      users, row in
-      try take(.readMark(user: users[0], timeline: row.at, notices: row.notices))
+    try marks(take) {
+      "SELECT \($0) FROM profilectl.read_marks ORDER BY reader"
+    } as: { row in
+      let at = Moment(microseconds: row["at"])
+      let notices = Moment(microseconds: row["notices_at"])
+      return ([row["reader"]], { .readMark(user: $0[0], timeline: at, notices: notices) })
     }
   }
 
-  /// A private record of a user.
-  private typealias Mark = (
-    user: Int64, target: Int64, at: Moment, notices: Moment, reason: String?
-  )
+  /// A private record of users, made with their handles.
+  private typealias Mark = (users: [Int64], make: ([Handle]) -> ExportedMark)
 
-  /// Gives rows with the users that their first columns name.
   private func marks(
-    _ rows: SQL, _ count: Int, _ take: ([Handle], Mark) throws -> Void
+    _ take: (ExportedMark) throws -> Void, _ query: (_ columns: SQL) -> SQL,
+    as read: (inout ResultRow) -> Mark
   ) throws {
-    let found = try session.all(rows) { row -> Mark in
-      (
-        row.int64(0), row.int64(1), Moment(microseconds: row.int64(2)),
-        Moment(microseconds: row.int64(3)), row.optionalText(4)
-      )
-    }
-    let handles = try people.handles(
-      Array(Set(found.flatMap { count == 2 ? [$0.user, $0.target] : [$0.user] })))
-    for row in found {
-      let users = [row.user, row.target].prefix(count).map { handles[$0] ?? Handle(stored: "") }
-      try take(users, row)
-    }
+    let found = try session.all(query, as: read)
+    let handles = try people.handles(Array(Set(found.flatMap(\.users))))
+    for mark in found { try take(mark.make(mark.users.map { handles[$0] ?? Handle(stored: "") })) }
   }
 }
 

@@ -42,14 +42,16 @@ struct PostgresHashtagQuery {
   }
 
   private func read(_ condition: SQL) throws -> [Use] {
-    try session.all("SELECT tag, posts, last FROM (\(uses)) AS shared WHERE \(condition)") { row in
-      let tag = row.text(0)
-      return (tag, Cursor(.hashtag, row.int64(1), row.int64(2), RowChecksum.of([.text(tag)])))
+    try session.all {
+      "SELECT \($0) FROM (\(uses)) AS shared WHERE \(condition)"
+    } as: { row in
+      let tag: String = row["tag"]
+      return (tag, Cursor(.hashtag, row["posts"], row["last"], RowChecksum.of([.text(tag)])))
     }
   }
 
   func count() throws -> Int {
-    try session.first("SELECT count(*) FROM (\(uses)) AS shared") { $0.int(0) } ?? 0
+    try session.value("SELECT count(*) FROM (\(uses)) AS shared") ?? 0
   }
 
   private var uses: SQL {
@@ -64,12 +66,13 @@ struct PostgresHashtagQuery {
   /// The most used spelling of each tag; of equally used ones the oldest.
   private func spellings(of tags: [String]) throws -> [String: String] {
     if tags.isEmpty { return [:] }
-    let found = try session.all(
+    return try session.dictionary {
       """
-      SELECT tag, spelling FROM profilectl.hashtags WHERE tag = ANY (\(SQLValue.texts(tags)))
+      SELECT \($0) FROM profilectl.hashtags WHERE tag = ANY (\(SQLValue.texts(tags)))
       GROUP BY tag, spelling ORDER BY count(*) DESC, min(at), spelling
       """
-    ) { ($0.text(0), $0.text(1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    } as: { row in
+      (row["tag"], row["spelling"])
+    }
   }
 }

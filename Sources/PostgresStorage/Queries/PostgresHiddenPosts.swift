@@ -16,14 +16,17 @@ struct PostgresHiddenPosts {
 
   init(from viewer: User.ID?, on session: PostgresSession) throws {
     guard let viewer else { return }
-    try session.each(
+    let found = try session.all {
       """
-      SELECT 0, muted FROM profilectl.mutes WHERE muter = \(viewer)
-      UNION ALL SELECT 1, post FROM profilectl.flags WHERE reporter = \(viewer)
+      SELECT \($0) FROM (
+        SELECT muted, NULL::bigint AS reported FROM profilectl.mutes WHERE muter = \(viewer)
+        UNION ALL SELECT NULL, post FROM profilectl.flags WHERE reporter = \(viewer)) AS hidden
       """
-    ) { row in
-      if row.int(0) == 0 { muted.insert(row.int64(1)) } else { reported.insert(row.int64(1)) }
+    } as: { row in
+      (muted: row[optional: "muted"] as Int64?, reported: row[optional: "reported"] as Int64?)
     }
+    muted = Set(found.compactMap(\.muted))
+    reported = Set(found.compactMap(\.reported))
   }
 
   func has(_ extent: Extent) -> Bool {

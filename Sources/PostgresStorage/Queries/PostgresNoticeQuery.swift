@@ -20,19 +20,20 @@ struct PostgresNoticeQuery {
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
     let keyset = try PostgresKeyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
-    let mark =
-      try session.first(
-        "SELECT notices_at FROM profilectl.read_marks WHERE reader = \(viewer)"
-      ) { $0.int64(0) } ?? 0
+    let mark: Int64 =
+      try session.value(
+        "SELECT notices_at FROM profilectl.read_marks WHERE reader = \(viewer)") ?? 0
     let parts = Notice.Kind.allCases.filter(kinds.contains).map { part($0, keyset) }
     let direction = keyset.direction
-    let found = try session.all(
+    let found = try session.all {
       """
-      SELECT at, kind, post, actor FROM (\(.joined(parts, by: " UNION ALL "))) AS found
+      SELECT \($0) FROM (\(.joined(parts, by: " UNION ALL "))) AS found
       ORDER BY at \(direction), kind \(direction), post \(direction), actor \(direction)
       LIMIT \(keyset.rowLimit)
       """
-    ) { Cursor(.notice, $0.int64(0), $0.int64(1), $0.int64(2), $0.int64(3)) }
+    } as: { row in
+      Cursor(.notice, row["at"], row["kind"], row["post"], row["actor"])
+    }
     let shown = keyset.page(found.map { Entry($0, at: $0) })
     let rows = PostRows(session: session, viewer: viewer)
     let handles = try ProfileRows(session: session, viewer: viewer)
@@ -60,12 +61,11 @@ struct PostgresNoticeQuery {
         AND at > \(mark?.microseconds ?? .min)
         """
     }
-    return try session.first(
+    return try session.value(
       """
       SELECT count(*) FROM (
         SELECT 1 FROM (\(.joined(parts, by: " UNION ALL "))) AS found LIMIT \(most)) AS counted
-      """
-    ) { $0.int(0) } ?? 0
+      """) ?? 0
   }
 
   /// The newest notices of one kind.

@@ -47,9 +47,8 @@ struct PostgresPostListQuery {
 
   func count(_ list: PostList, most: Int) throws -> Int {
     if list == .explore, !hidden.hasAny, filter == PostFilter() {
-      return try session.first(
-        "SELECT coalesce(sum(post_count), 0)::bigint FROM profilectl.users"
-      ) { $0.int(0) } ?? 0
+      return try session.value(
+        "SELECT coalesce(sum(post_count), 0)::bigint FROM profilectl.users") ?? 0
     }
     guard let source = try source(of: list) else { return 0 }
     if let quick = try quickCount(of: source, most) { return quick }
@@ -82,12 +81,11 @@ struct PostgresPostListQuery {
   }
 
   private func count(_ condition: SQL, _ most: Int) throws -> Int {
-    try session.first(
+    try session.value(
       """
       SELECT count(*) FROM (
         SELECT 1 FROM profilectl.posts AS p WHERE \(condition) LIMIT \(most)) AS found
-      """
-    ) { $0.int(0) } ?? 0
+      """) ?? 0
   }
 
   // MARK: Sources
@@ -171,14 +169,12 @@ struct PostgresPostListQuery {
   ) throws -> (found: [Entry<StoredPost>], last: Cursor?, isLast: Bool) {
     switch source {
     case .posts(let condition, let words, let hiding):
-      let posts = try session.all(
-        """
-        SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-        WHERE \(condition) AND \(conditions(hiding))
+      let posts = try session.posts(
+        where: """
+          \(condition) AND \(conditions(hiding))
           AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
-        ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(keyset.rowLimit)
-        """
-      ) { StoredPost($0) }
+          ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(keyset.rowLimit)
+          """)
       let confirmed =
         words?.needsText == true
         ? posts.filter { words?.confirms([$0.text, $0.alt]) ?? true } : posts
@@ -224,12 +220,7 @@ struct PostgresPostListQuery {
   ) throws -> Page<Post> {
     let keyset = try PostgresKeyset(request, by: .count, .descending)
     let byLikes = filter.order == .likes
-    let posts = try session.all(
-      """
-      SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-      WHERE \(condition) AND \(conditions(hiding))
-      """
-    ) { StoredPost($0) }
+    let posts = try session.posts(where: "\(condition) AND \(conditions(hiding))")
     // A repost shows the counts of the post that it repeats.
     let repeated = try rows.stored(posts.compactMap { $0.reposts?.number })
     let counts = Dictionary(

@@ -6,12 +6,11 @@ internal import SQLText
 extension PostgresReading {
   func contains(_ edge: Edge) throws -> Bool {
     let half = edge.kind.halves.ofSource
-    return try session.first(
+    return try session.hasRow(
       """
       SELECT 1 FROM \(half.table)
       WHERE \(half.source) = \(edge.source) AND \(half.target) = \(edge.number)
-      """
-    ) { _ in true } ?? false
+      """)
   }
 
   func edgeCount(_ kind: EdgeKind) throws -> Int {
@@ -85,13 +84,15 @@ extension PostgresReading {
     _ rows: SQL, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
     let keyset = try PostgresKeyset(request, by: .edge, .descending)
-    let found = try session.all(
+    let found = try session.all {
       """
-      SELECT other, at FROM (\(rows)) AS e
+      SELECT \($0) FROM (\(rows)) AS e
       WHERE (at, other) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
       ORDER BY at \(keyset.direction), other \(keyset.direction) LIMIT \(keyset.rowLimit)
       """
-    ) { (id: $0.int64(0), at: $0.int64(1)) }
+    } as: { row -> (id: Int64, at: Int64) in
+      (row["other"], row["at"])
+    }
     let profiles = try self.rows(for: viewer).profiles(found.map(\.id))
     return keyset.page(
       found.compactMap { row in
@@ -101,19 +102,16 @@ extension PostgresReading {
 
   func flags(_ request: PageRequest) throws -> Page<Flag> {
     let keyset = try PostgresKeyset(request, by: .flag, .descending)
-    let found = try session.all(
+    let found = try session.all {
       """
-      SELECT author, post, reporter, reason, at FROM profilectl.flags
+      SELECT \($0) FROM profilectl.flags
       WHERE (at, post, reporter) \(keyset.isBeyond)
         (\(keyset.key(0)), \(keyset.key(1)), \(keyset.key(2)))
       ORDER BY at \(keyset.direction), post \(keyset.direction), reporter \(keyset.direction)
       LIMIT \(keyset.rowLimit)
       """
-    ) { row in
-      (
-        author: row.int64(0), post: row.int64(1), reporter: row.int64(2),
-        reason: row.optionalText(3), at: row.int64(4)
-      )
+    } as: { row -> (author: Int64, post: Int64, reporter: Int64, reason: String?, at: Int64) in
+      (row["author"], row["post"], row["reporter"], row[optional: "reason"], row["at"])
     }
     let handles = try rows(for: nil).handles(
       Array(Set(found.flatMap { [$0.author, $0.reporter] })))

@@ -14,23 +14,25 @@ extension PostgresReading {
   }
 
   func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
-    let key = try session.first(
+    let key = try session.first {
       """
-      SELECT author, private, at FROM profilectl.post_places
+      SELECT \($0) FROM profilectl.post_places
       WHERE id = \(id) AND (private = 0 OR author = \(viewer?.number ?? 0))
       """
-    ) { (author: User.ID($0.int64(0)), isPrivate: $0.bool(1), at: $0.int64(2)) }
+    } as: { row -> (author: User.ID, isPrivate: Bool, at: Moment) in
+      (row["author"], row["private"], Moment(microseconds: row["at"]))
+    }
     guard let key else { return nil }
-    return try session.first(
+    return try session.first {
       """
-      SELECT thread, reply_to, quotes, reposts FROM profilectl.posts
+      SELECT \($0) FROM profilectl.posts
       WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
       """
-    ) { row in
+    } as: { row in
       PostPlace(
-        id: id, author: key.author, isPrivate: key.isPrivate, at: Moment(microseconds: key.at),
-        conversation: row.postID(0), replyTo: row.postID(1), quotes: row.postID(2),
-        reposts: row.postID(3))
+        id: id, author: key.author, isPrivate: key.isPrivate, at: key.at,
+        conversation: row[optional: "thread"], replyTo: row[optional: "reply_to"],
+        quotes: row[optional: "quotes"], reposts: row[optional: "reposts"])
     }
   }
 
@@ -57,29 +59,26 @@ extension PostgresReading {
 
   /// A post that is gone has no author.
   func conversation(_ first: Post.ID, for viewer: User.ID?) throws -> [ConversationNode] {
-    try session.all(
-      """
-      SELECT id, reply_to, at, author IS NOT NULL AND (private = 0 OR author = \(viewer?.number ?? 0))
-      FROM profilectl.thread_posts WHERE thread = \(first) ORDER BY at, id
-      """
-    ) { row in
+    let me = viewer?.number ?? 0
+    return try session.all {
+      "SELECT \($0) FROM profilectl.thread_posts WHERE thread = \(first) ORDER BY at, id"
+    } as: { row in
       ConversationNode(
-        id: Post.ID(row.int64(0)), replyTo: Post.ID(row.int64(1)),
-        at: Moment(microseconds: row.int64(2)), isVisible: row.bool(3))
+        id: row["id"], replyTo: row["reply_to"], at: Moment(microseconds: row["at"]),
+        isVisible: row["author IS NOT NULL AND (private = 0 OR author = \(me))"])
     }
   }
 
   func replies(to post: Post.ID, for viewer: User.ID?, limit: Int) throws -> [Post] {
     let rows = posts(for: viewer)
     guard let above = try rows.stored([post.number]).first else { return [] }
-    let answers = try session.all(
+    let answers: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.thread_posts
       WHERE thread = \(above.conversation ?? post) AND reply_to = \(post)
         AND (private = 0 AND author IS NOT NULL OR author = \(viewer?.number ?? 0))
       ORDER BY at, id LIMIT \(limit)
-      """
-    ) { $0.int64(0) }
+      """)
     let stored = try rows.stored(answers).sorted { ($0.at, $0.id) < ($1.at, $1.id) }
     return try rows.posts(stored)
   }

@@ -5,15 +5,12 @@ internal import SQLText
 /// Users, as one viewer sees them.
 extension PostgresReading {
   func userID(ifAny handle: Handle) throws -> User.ID? {
-    try session.first("SELECT id FROM profilectl.handles WHERE username = \(handle)") {
-      User.ID($0.int64(0))
-    }
+    try session.value("SELECT id FROM profilectl.handles WHERE username = \(handle)")
   }
 
   func isUser(_ id: User.ID, createdAt: Moment) throws -> Bool {
-    try session.first(
-      "SELECT 1 FROM profilectl.users WHERE id = \(id) AND created_at = \(createdAt)"
-    ) { _ in true } ?? false
+    try session.hasRow(
+      "SELECT 1 FROM profilectl.users WHERE id = \(id) AND created_at = \(createdAt)")
   }
 
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
@@ -29,12 +26,12 @@ extension PostgresReading {
   func nearestHandle(to handle: Handle) throws -> Handle? {
     for length in [2, 1] {
       let prefix = String(handle.text.prefix(length))
-      let handles = try session.all(
+      let handles: [String] = try session.values(
         """
         SELECT username FROM profilectl.handles
         WHERE username >= \(prefix) AND username < \(prefix + "~") ORDER BY username LIMIT 500
         """
-      ) { $0.text(0) }.filter(Handle.accepts)
+      ).filter(Handle.accepts)
       if let near = SpellingSuggestion.nearest(to: handle.text, among: handles) {
         return Handle(stored: near)
       }
@@ -46,13 +43,12 @@ extension PostgresReading {
 
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
     let keyset = try PostgresKeyset(request, by: .user, .ascending)
-    let ids = try session.all(
+    let ids: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.users
       WHERE id <> \(viewer?.number ?? 0) AND id \(keyset.isBeyond) \(keyset.key())
       ORDER BY id \(keyset.direction) LIMIT \(keyset.rowLimit)
-      """
-    ) { $0.int64(0) }
+      """)
     return try page(of: ids, keyset, for: viewer)
   }
 
@@ -99,14 +95,16 @@ extension PostgresReading {
     guard let query = search.query else { return }
     var stretch = keyset
     while true {
-      let found = try session.all(
+      let found = try session.all {
         """
-        SELECT id, username, name FROM profilectl.users
+        SELECT \($0) FROM profilectl.users
         WHERE words @@ \(query)::tsquery AND id <> \(viewer?.number ?? 0)
           AND id \(stretch.isBeyond) \(stretch.key())
         ORDER BY id \(stretch.direction) LIMIT \(stretch.rowLimit)
         """
-      ) { (id: $0.int64(0), isFound: search.confirms(handle: $0.text(1), name: $0.text(2))) }
+      } as: { row -> (id: Int64, isFound: Bool) in
+        (row["id"], search.confirms(handle: row["username"], name: row["name"]))
+      }
       let isWanted = take(found.filter(\.isFound).map(\.id))
       guard isWanted, found.count == stretch.rowLimit, let last = found.last else { return }
       stretch = keyset.after(Cursor(.user, last.id), limit: min(stretch.limit * 2, 1_000))

@@ -16,20 +16,19 @@ struct PostgresReading: Reading {
 
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment? {
     let column: SQL = mark == .timeline ? "at" : "notices_at"
-    let moment = try session.first(
-      "SELECT \(column) FROM profilectl.read_marks WHERE reader = \(user)"
-    ) { Moment(microseconds: $0.int64(0)) }
-    return moment == Moment(microseconds: 0) ? nil : moment
+    let moment: Int64? = try session.value(
+      "SELECT \(column) FROM profilectl.read_marks WHERE reader = \(user)")
+    return moment.flatMap { $0 == 0 ? nil : Moment(microseconds: $0) }
   }
 
   /// `now`, or the time of the last post dated less than a minute after it.
   func present(at now: Moment) throws -> Moment {
     let end = now.microseconds + Moment.longestStep
-    return try session.first(
+    let last: Int64? = try session.value(
       """
       SELECT at FROM profilectl.posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1
-      """
-    ) { Moment(microseconds: $0.int64(0)) } ?? now
+      """)
+    return last.map { Moment(microseconds: $0) } ?? now
   }
 
   // MARK: The whole
@@ -39,8 +38,10 @@ struct PostgresReading: Reading {
   var export: any NetworkExport { PostgresExportQuery(session: session) }
 
   func facts() throws -> FileFacts {
-    let network = try session.first("SELECT version, id FROM profilectl.network") {
-      (version: $0.int(0), id: $0.text(1))
+    let network = try session.first {
+      "SELECT \($0) FROM profilectl.network"
+    } as: { row in
+      (version: row["version"] as Int, id: row["id"] as String)
     }
     guard let network else { throw StorageError.file(.foreign) }
     let version = session.serverVersion
@@ -55,5 +56,5 @@ struct PostgresReading: Reading {
         version: "\(version / 10_000).\(version % 10_000)", network: network.id))
   }
 
-  func number(_ sql: SQL) throws -> Int { try session.first(sql) { $0.int(0) } ?? 0 }
+  func number(_ sql: SQL) throws -> Int { try session.value(sql) ?? 0 }
 }

@@ -31,12 +31,11 @@ struct PostgresSearchTerms {
   }
 
   private func ids(_ handles: [Handle], on session: PostgresSession) throws -> [Int64] {
-    try session.all(
+    try session.values(
       """
       SELECT id FROM profilectl.handles
       WHERE username = ANY (\(SQLValue.texts(handles.map(\.text))))
-      """
-    ) { $0.int64(0) }
+      """)
   }
 }
 

@@ -42,12 +42,11 @@ struct PostgresSuggestionQuery {
   ///
   /// Followees who follow few come first, because a follow by them says more.
   func strangers() throws -> [Stranger] {
-    let followees = try session.all(
+    let followees: [Int64] = try session.values(
       """
       SELECT followee FROM profilectl.follows WHERE follower = \(viewer)
       ORDER BY followee LIMIT \(PostgresSuggestionQuery.mostSources)
-      """
-    ) { $0.int64(0) }
+      """)
     if followees.isEmpty { return [] }
     var sources: [Int64: [Int64]] = [:]
     for (source, target) in try ways(from: followees) {
@@ -59,46 +58,46 @@ struct PostgresSuggestionQuery {
 
   /// The first follows of followees.
   private func ways(from followees: [Int64]) throws -> [(source: Int64, target: Int64)] {
-    let near = try session.all(
+    let near = try session.all {
       """
-      SELECT id, following_count FROM profilectl.users
+      SELECT \($0) FROM profilectl.users
       WHERE id = ANY (\(SQLValue.integers(followees))) AND following_count > 0
       ORDER BY following_count, id LIMIT \(PostgresSuggestionQuery.mostWays)
       """
-    ) { (id: $0.int64(0), count: $0.int(1)) }
+    } as: { row in
+      (id: row["id"] as Int64, count: row["following_count"] as Int)
+    }
     var (whole, left) = ([] as [Int64], PostgresSuggestionQuery.mostWays)
     for followee in near where followee.count <= left {
       whole.append(followee.id)
       left -= followee.count
     }
-    var ways = try session.all(
-      """
-      SELECT follower, followee FROM profilectl.follows
-      WHERE follower = ANY (\(SQLValue.integers(whole)))
-      """
-    ) { (source: $0.int64(0), target: $0.int64(1)) }
+    var ways = try follows(where: "follower = ANY (\(SQLValue.integers(whole)))")
     if left > 0, whole.count < near.count {
-      ways += try session.all(
-        """
-        SELECT follower, followee FROM profilectl.follows
-        WHERE follower = \(near[whole.count].id) ORDER BY followee LIMIT \(left)
-        """
-      ) { (source: $0.int64(0), target: $0.int64(1)) }
+      ways += try follows(
+        where: "follower = \(near[whole.count].id) ORDER BY followee LIMIT \(left)")
     }
     return ways
+  }
+
+  private func follows(where condition: SQL) throws -> [(source: Int64, target: Int64)] {
+    try session.all {
+      "SELECT \($0) FROM profilectl.follows WHERE \(condition)"
+    } as: { row in
+      (row["follower"], row["followee"])
+    }
   }
 
   /// The viewer, whom they follow, and whom they muted, among some users.
   private func excluded(among ids: [Int64]) throws -> Set<Int64> {
     let all = SQLValue.integers(ids)
-    let found = try session.all(
+    let found: [Int64] = try session.values(
       """
       SELECT followee FROM profilectl.follows
       WHERE follower = \(viewer) AND followee = ANY (\(all))
       UNION ALL SELECT muted FROM profilectl.mutes
       WHERE muter = \(viewer) AND muted = ANY (\(all))
-      """
-    ) { $0.int64(0) }
+      """)
     return Set(found + [viewer.number])
   }
 }

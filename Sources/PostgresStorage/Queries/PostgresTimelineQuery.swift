@@ -18,9 +18,8 @@ struct PostgresTimelineQuery {
   init(session: PostgresSession, viewer: User.ID) throws {
     self.session = session
     self.viewer = viewer
-    followees = try session.all(
-      "SELECT followee FROM profilectl.follows WHERE follower = \(viewer)"
-    ) { $0.int64(0) }
+    followees = try session.values(
+      "SELECT followee FROM profilectl.follows WHERE follower = \(viewer)")
   }
 
   /// The conditions for posts `p` of the two parts of a timeline, which have no post in common.
@@ -41,10 +40,19 @@ struct PostgresTimelineQuery {
       return (posts, false)
     }
     var posts: [StoredPost] = []
-    let parts = conditions().map {
-      query("\($0) AND \(condition)", keyset, limit: keyset.rowLimit)
+    let parts = conditions().map { part in
+      RowQuery {
+        """
+        SELECT \($0) FROM profilectl.posts AS p
+        WHERE \(part) AND \(limited(condition, keyset, to: keyset.rowLimit))
+        """
+      } as: {
+        StoredPost(&$0)
+      } take: {
+        posts.append($0)
+      }
     }
-    try session.each(parts) { posts.append(StoredPost($1)) }
+    try session.each(parts)
     posts.sort { keyset.isOrdered($0.cursor.keys, $1.cursor.keys) }
     return (Array(posts.prefix(keyset.rowLimit)), posts.count < keyset.rowLimit)
   }
@@ -56,9 +64,10 @@ struct PostgresTimelineQuery {
     var looked = 0
     while looked < PostgresTimelineQuery.longestWalk {
       let limit = min(4 * keyset.rowLimit, PostgresTimelineQuery.longestWalk)
-      let posts = try session.all(
-        query("(p.private = 0 OR p.author = \(viewer)) AND \(condition)", stretch, limit: limit)
-      ) { StoredPost($0) }
+      let posts = try session.posts(
+        where: """
+          (p.private = 0 OR p.author = \(viewer)) AND \(limited(condition, stretch, to: limit))
+          """)
       found += posts.filter { known.contains($0.author) || $0.author == viewer.number }
       if found.count >= keyset.rowLimit { return Array(found.prefix(keyset.rowLimit)) }
       guard posts.count == limit, let last = posts.last else { return nil }
@@ -68,11 +77,10 @@ struct PostgresTimelineQuery {
     return nil
   }
 
-  private func query(_ condition: SQL, _ keyset: PostgresKeyset, limit: Int) -> SQL {
+  /// A condition with the order of a stretch.
+  private func limited(_ condition: SQL, _ keyset: PostgresKeyset, to limit: Int) -> SQL {
     """
-    SELECT \(StoredPost.columns) FROM profilectl.posts AS p
-    WHERE \(condition)
-      AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
+    \(condition) AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
     ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)
     """
   }

@@ -61,11 +61,11 @@ extension QueryFault {
     case "42601" where names.count > 1: self = .syntax(at: quoted)
     case "42601", "0A000", "25006": self = .notReading
     case "42P01":
-      let near = try QueryFault.near(quoted, "SELECT relname::text FROM pg_class", session)
+      let near = try QueryFault.near(quoted, "c.relname", session)
       self = .unknown(.table, name: quoted, near: near)
     case "42703":
       let name = QueryFault.word(after: "column", in: message)
-      let near = try QueryFault.near(name, "SELECT attname::text FROM pg_class", session)
+      let near = try QueryFault.near(name, "a.attname", session)
       self = .unknown(.column, name: name, near: near)
     case "42883":
       let name = QueryFault.word(after: "function", in: message)
@@ -93,15 +93,15 @@ extension QueryFault {
 
   /// The most similar name of a table or column of the schema.
   private static func near(
-    _ name: String, _ names: SQL, _ session: PostgresSession
+    _ name: String, _ column: Name, _ session: PostgresSession
   ) throws -> String? {
-    let known = try session.all(
+    let known: [String] = try session.values(
       """
-      \(names) AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      SELECT DISTINCT \(column)::text AS name FROM pg_class AS c
+      JOIN pg_namespace AS n ON n.oid = c.relnamespace
       LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0
-      WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p') GROUP BY 1 ORDER BY 1
-      """
-    ) { $0.text(0) }
+      WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p') ORDER BY name
+      """)
     let last = name.split(separator: ".").last.map(String.init) ?? name
     return SpellingSuggestion.nearest(
       to: last, among: known.filter { $0.lowercased() != last.lowercased() })

@@ -20,30 +20,23 @@ struct StoredPost {
   let reposts: Post.ID?
   let editedAt: Moment?
 
-  /// Of `profilectl.posts AS p`.
-  static let columns: SQL = """
-    p.id, p.author, p.text, p.picture, p.alt, p.private, p.at, p.like_count, p.reply_count,
-    p.repost_count, p.reply_to, p.thread, p.quotes, p.reposts, p.edited_at
-    """
-  /// The number of columns, for statements that read more after them.
-  static let count = 15
-
-  init(_ row: borrowing PostgresRow) {
-    id = Post.ID(row.int64(0))
-    author = row.int64(1)
-    text = row.text(2)
-    picture = row.optionalInt64(3)
-    alt = row.optionalText(4)
-    isPrivate = row.bool(5)
-    at = row.int64(6)
-    likeCount = row.int(7)
-    replyCount = row.int(8)
-    repostCount = row.int(9)
-    replyTo = row.postID(10)
-    conversation = row.postID(11)
-    quotes = row.postID(12)
-    reposts = row.postID(13)
-    editedAt = row.optionalInt64(14).map { Moment(microseconds: $0) }
+  /// Of posts `p`.
+  init(_ row: inout ResultRow) {
+    id = row["p.id"]
+    author = row["p.author"]
+    text = row["p.text"]
+    picture = row[optional: "p.picture"]
+    alt = row[optional: "p.alt"]
+    isPrivate = row["p.private"]
+    at = row["p.at"]
+    likeCount = row["p.like_count"]
+    replyCount = row["p.reply_count"]
+    repostCount = row["p.repost_count"]
+    replyTo = row[optional: "p.reply_to"]
+    conversation = row[optional: "p.thread"]
+    quotes = row[optional: "p.quotes"]
+    reposts = row[optional: "p.reposts"]
+    editedAt = row[optional: "p.edited_at"].map { Moment(microseconds: $0) }
   }
 
   var place: PostPlace {
@@ -62,5 +55,16 @@ struct StoredPost {
       replyTo: replyTo, conversation: conversation, quotes: quotes, reposts: reposts,
       likeCount: likeCount, replyCount: replyCount, repostCount: repostCount, viewed: viewed,
       createdAt: Moment(microseconds: at), editedAt: editedAt)
+  }
+}
+
+extension PostgresSession {
+  /// The posts `p` for which a condition holds; an order and a limit may follow it.
+  func posts(where condition: SQL) throws -> [StoredPost] {
+    try all {
+      "SELECT \($0) FROM profilectl.posts AS p WHERE \(condition)"
+    } as: {
+      StoredPost(&$0)
+    }
   }
 }

@@ -30,10 +30,10 @@ struct EdgeHalves: Sendable {
 }
 
 extension EdgeHalves {
-  /// Selects source, target and time of the edges that only one of the halves has.
+  /// The edges `e` that only one of the halves has, in order.
   func edges(onlyOfSource isOfSource: Bool) -> SQL {
     let (one, other) = isOfSource ? (ofSource, ofTarget) : (ofTarget, ofSource)
-    return "\(one.edges) EXCEPT \(other.edges) ORDER BY 1, 2"
+    return "(\(one.edges) EXCEPT \(other.edges)) AS e ORDER BY e.\(one.source), e.\(one.target)"
   }
 }
 

@@ -17,7 +17,8 @@ extension PostgresSchema {
   /// The digest is made here: a new connection needs 2.9 ms of the server's processor for the rows,
   /// and 4.3 ms if the server makes it (2026-11-27).
   private static let catalog: SQL = """
-    SELECT concat_ws(' ', c.relname, c.relchecks,
+    SELECT
+      concat_ws(' ', c.relname, c.relchecks,
         ARRAY(
           SELECT concat_ws(' ', attname, atttypid, attnotnull, atthasdef, attcollation)
           FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
@@ -25,23 +26,33 @@ extension PostgresSchema {
         ARRAY(
           SELECT concat_ws(' ', indisprimary, indkey) FROM pg_index
           WHERE indrelid = c.oid AND indisunique AND indisvalid
-          ORDER BY indkey::text COLLATE "C")),
+          ORDER BY indkey::text COLLATE "C")) AS line,
       c.relkind NOT IN ('r', 'p') OR c.relhasrules OR c.relrowsecurity OR EXISTS (
         SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal
-          AND t.tgname NOT LIKE 'truncate_trigger_%')
+          AND t.tgname NOT LIKE 'truncate_trigger_%') AS is_foreign
     FROM pg_class AS c
     WHERE c.relnamespace = 'profilectl'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT c.relispartition AND c.relname !~ '_[0-9]+$'
     """
 
-  /// The relations of the schema, with the columns of `pg_class` that most changes alter.
+  /// Passes on the tables of the schema, with the columns of `pg_class` that most changes alter.
   ///
   /// It has one operator and no function, because a new connection looks each of them up in the
   /// catalogue. It takes 0.7 ms, and `catalog` 2.3 (2026-11-28).
-  private static let outline: SQL = """
-    SELECT relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity
-    FROM pg_class WHERE relnamespace = 'profilectl'::regnamespace
-    """
+  private static func outline(_ take: @escaping (_ line: String) -> Void) -> RowQuery {
+    RowQuery {
+      "SELECT \($0) FROM pg_class WHERE relnamespace = 'profilectl'::regnamespace"
+    } as: { row in
+      let names: [String] = [row["relname"], row["relkind"]]
+      let marks: [Int64] = [
+        row["relnatts"], row["relchecks"], row["relhasrules"], row["relhastriggers"],
+        row["relrowsecurity"],
+      ]
+      return (kind: names[1], line: (names + marks.map(String.init)).joined(separator: " "))
+    } take: { kind, line in
+      if !["i", "I", "S", "t"].contains(kind) { take(line) }
+    }
+  }
 
   /// The digest of the outline that `creation` makes.
   static let outlineFingerprint: UInt64 = 0x3630_557E_3F0E_0030
@@ -53,15 +64,15 @@ extension PostgresSchema {
   static func identity(in session: PostgresSession) throws -> String {
     var found: (version: Int64, id: String)?
     var tables: [String] = []
+    let network = RowQuery {
+      "SELECT \($0) FROM profilectl.network"
+    } as: { row in
+      (version: row["version"] as Int64, id: row["id"] as String)
+    } take: {
+      found = $0
+    }
     do {
-      try session.each(["SELECT version, id FROM profilectl.network", outline]) { index, row in
-        if index == 0 {
-          found = (row.int64(0), row.text(1))
-        } else if !["i", "I", "S", "t"].contains(row.text(1)) {
-          let marks = (2...6).map { String(row.int64($0)) }
-          tables.append(([row.text(0), row.text(1)] + marks).joined(separator: " "))
-        }
-      }
+      try session.each([network, outline { tables.append($0) }])
     } catch let error as PostgresError where ["42P01", "3F000"].contains(error.state) {
       // A schema of that name with other tables is another program's.
       throw StorageError.file(try exists(session) ? .foreign : .missing)
@@ -80,26 +91,25 @@ extension PostgresSchema {
 
   /// Throws unless all tables are those of this version.
   static func check(_ session: PostgresSession) throws {
-    var tables: [String] = []
-    var isOurs = true
-    try session.each([catalog]) { _, row in
-      tables.append(row.text(0))
-      if row.bool(1) { isOurs = false }
+    let tables = try session.all {
+      "SELECT \($0) FROM (\(catalog)) AS found"
+    } as: { row in
+      (line: row["line"] as String, isForeign: row["is_foreign"] as Bool)
     }
-    guard isOurs, digest(tables) == fingerprint else { throw StorageError.file(.tampered) }
+    guard !tables.contains(where: \.isForeign), digest(tables.map(\.line)) == fingerprint else {
+      throw StorageError.file(.tampered)
+    }
   }
 
   /// The indexes that the database lacks, or has without all rows.
   ///
   /// Only names are compared: the owner may have given an index other parameters of storage.
   static func missingIndexes(_ session: PostgresSession) throws -> [Index] {
-    let found = Set(
-      try session.all(
-        """
-        SELECT c.relname::text FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
-        WHERE c.relnamespace = 'profilectl'::regnamespace AND i.indisvalid
-        """
-      ) { $0.text(0) })
+    let found: [String] = try session.values(
+      """
+      SELECT c.relname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+      WHERE c.relnamespace = 'profilectl'::regnamespace AND i.indisvalid
+      """)
     return indexes.filter { !found.contains($0.name.text) }
   }
 

@@ -29,3 +29,8 @@ enum Bytes {
     bytes.indices.contains(place) ? bytes[place] : 0
   }
 }
+
+extension [UInt8] {
+  /// The varint at the beginning; 0 without one.
+  package var leadingNumber: Int64 { Bytes.varint(self, at: 0)?.value ?? 0 }
+}

@@ -15,36 +15,82 @@ extension Connection {
     for statement in statements { try run(statement) }
   }
 
-  /// The first row, decoded; nil without one.
-  package func first<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> T? {
-    let statement = try start(sql)
-    defer { statement.rewind() }
-    guard try advance(statement) else { return nil }
-    return try statement.withRow(decode)
+  // MARK: Rows
+
+  /// The first row of a query for the columns that `read` names; nil without one.
+  package func first<Value>(
+    _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Value
+  ) throws(SQLiteError) -> Value? {
+    try first(of: query(ResultRow.columns(of: read)), as: read)
   }
 
-  /// All rows, decoded, in the order of the statement.
-  ///
-  /// Inlinable, so that a caller of another target gets code for its type of value.
-  @inlinable package func all<T>(_ sql: SQL, _ decode: (borrowing Row) throws -> T) throws -> [T] {
-    var values: [T] = []
-    try each(sql) { values.append(try decode($0)) }
+  /// The first row of a query that has the columns of `read`; nil without one.
+  package func first<Value>(
+    of query: SQL, as read: (inout ResultRow) -> Value
+  ) throws(SQLiteError) -> Value? {
+    let statement = try start(query)
+    defer { statement.rewind() }
+    guard try advance(statement) else { return nil }
+    var row = ResultRow(statement)
+    return row.read(as: read)
+  }
+
+  /// All rows of a query for the columns that `read` names, in the order of the query.
+  package func all<Value>(
+    _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try each(query, as: read) { values.append($0) }
     return values
   }
 
-  /// Calls `body` with each row; an error may follow rows already given.
-  package func each(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
-    let statement = try start(sql)
+  /// Calls `body` with each row of a query; an error may follow rows already given.
+  package func each<Value>(
+    _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Value,
+    take body: (Value) throws -> Void
+  ) throws {
+    let statement = try start(query(ResultRow.columns(of: read)))
     defer { statement.rewind() }
-    while try advance(statement) { try statement.withRow(body) }
+    var row = ResultRow(statement)
+    while try advance(statement) { try body(row.read(as: read)) }
   }
 
-  /// The single integer of a statement, 0 without a row.
-  func number(_ sql: SQL) throws(SQLiteError) -> Int64 {
-    let statement = try start(sql)
+  /// The value in the first row of a query for one column; nil without a row.
+  package func value<Value: Storable>(_ query: SQL) throws(SQLiteError) -> Value? {
+    let statement = try start(query)
     defer { statement.rewind() }
-    guard try advance(statement) else { return 0 }
-    return statement.withRow { $0.int64(0) }
+    return try advance(statement) ? Value(statement, at: 0) : nil
+  }
+
+  /// Calls `body` with each value of a query for one column.
+  package func each<Value: Storable>(
+    value query: SQL, _ body: (Value) throws -> Void
+  ) throws {
+    let statement = try start(query)
+    defer { statement.rewind() }
+    while try advance(statement) { try body(Value(statement, at: 0)) }
+  }
+
+  package func hasRow(_ query: SQL) throws(SQLiteError) -> Bool {
+    let statement = try start(query)
+    defer { statement.rewind() }
+    return try advance(statement)
+  }
+
+  /// The values of a query for one column.
+  package func values<Value: Storable>(_ query: SQL) throws(SQLiteError) -> [Value] {
+    let statement = try start(query)
+    defer { statement.rewind() }
+    var values: [Value] = []
+    while try advance(statement) { values.append(Value(statement, at: 0)) }
+    return values
+  }
+
+  /// Calls `body` with each whole row of a query.
+  package func eachRow(_ query: SQL, _ body: (borrowing Row) throws -> Void) throws {
+    let statement = try start(query)
+    defer { statement.rewind() }
+    while try advance(statement) { try statement.withRow(body) }
   }
 
   /// Rows inserted, updated or deleted by the last such statement.
@@ -52,16 +98,25 @@ extension Connection {
 
   /// A number that changes with each commit of another connection.
   package var dataVersion: Int64 {
-    get throws(SQLiteError) { try number("PRAGMA data_version") }
+    get throws(SQLiteError) { try value("PRAGMA data_version") ?? 0 }
   }
 
   /// The lines of `EXPLAIN QUERY PLAN`, in order, each with its depth in the tree.
   package func queryPlan(of sql: SQL) throws -> [(line: String, depth: Int)] {
+    let steps = try all {
+      _ in
+      "EXPLAIN QUERY PLAN \(sql)"
+    } as: { row in
+      (
+        id: row["id"] as Int, parent: row["parent"] as Int, isUnused: row["notused"] as Bool,
+        line: row["detail"] as String
+      )
+    }
     var depths: [Int: Int] = [:]
-    return try all("EXPLAIN QUERY PLAN \(sql)") { row in
-      let depth = depths[row.int(1)].map { $0 + 1 } ?? 0
-      depths[row.int(0)] = depth
-      return (row.text(3), depth)
+    return steps.map { step in
+      let depth = depths[step.parent].map { $0 + 1 } ?? 0
+      depths[step.id] = depth
+      return (step.line, depth)
     }
   }
 

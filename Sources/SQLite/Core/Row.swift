@@ -65,11 +65,6 @@ package import SQLText
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The varint at the beginning of the blob, else 0.
-  package func leadingNumber(_ column: Int) -> Int64 {
-    Bytes.varint(blob(column), at: 0)?.value ?? 0
-  }
-
   package func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }

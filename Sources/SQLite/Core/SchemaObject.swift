@@ -17,9 +17,20 @@ package struct SchemaObject: Sendable, Equatable {
 
   /// Whether a row of `sqlite_schema` has the same bytes.
   func isHeld(by row: borrowing Row) -> Bool {
-    row.hasText(name, at: 1) && row.hasText(sql, at: 3) && row.hasText(type, at: 0)
-      && row.hasText(table, at: 2)
+    row.hasText(name, at: Column.name.rawValue) && row.hasText(sql, at: Column.sql.rawValue)
+      && row.hasText(type, at: Column.type.rawValue)
+      && row.hasText(table, at: Column.table.rawValue)
   }
+
+  /// The columns of `everything`.
+  fileprivate enum Column: Int {
+    case type, name, table, sql
+  }
+
+  fileprivate static let everything: SQL = """
+    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
+    WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+    """
 }
 
 extension Connection {
@@ -28,13 +39,9 @@ extension Connection {
   /// Every command starts with this, so it makes no strings.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
     var comparison = SchemaComparison(with: expected)
-    _ = try all(
-      """
-      SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
-      WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')
-      """
-    ) { row in
-      comparison.take(named: row.text(1)) { $0.isHeld(by: row) }
+    try eachRow(SchemaObject.everything) { row in
+      let name = row.text(SchemaObject.Column.name.rawValue)
+      comparison.take(named: name) { $0.isHeld(by: row) }
     }
     return comparison.isEqual
   }

@@ -237,3 +237,12 @@ struct StatementCache {
     return nil
   }
 }
+
+/// The values of the current row.
+extension Statement: RowValues {
+  func isNull(_ place: Int32) -> Bool { withRow { $0.isNull(Int(place)) } }
+  func int64(_ place: Int32) -> Int64 { withRow { $0.int64(Int(place)) } }
+  func double(_ place: Int32) -> Double { withRow { $0.double(Int(place)) } }
+  func text(_ place: Int32) -> String { withRow { $0.text(Int(place)) } }
+  func bytes(_ place: Int32) -> [UInt8] { withRow { $0.blob(Int(place)) } }
+}

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// The kernel serves waiting processes in order, but a releasing one may take the lock again before
 /// the next wakes. So a waiting process locks the second byte, and a process that releases the lock
-/// while that byte is locked pauses: `docs/decisions/0011-fair-lock.md`.
+/// while that byte is locked pauses: `docs/decisions/0005-one-writer-group-commit.md`.
 final class FileLock {
   private static let stayOff = Duration.microseconds(200)
   private let place: DatabasePath

@@ -45,11 +45,11 @@ extension Connection {
 
   /// The version that the file states; its log may state another mark than its header.
   private func statedVersion(as identity: DatabaseIdentity) throws -> SchemaVersion {
-    guard try number("PRAGMA application_id") == Int64(identity.applicationID) else {
+    guard try value("PRAGMA application_id") == Int64(identity.applicationID) else {
       throw DatabaseError.tampered
     }
     return SchemaVersion(
-      number: Int32(clamping: try number("PRAGMA user_version")),
-      cookie: try number("PRAGMA schema_version"))
+      number: Int32(clamping: try value("PRAGMA user_version") ?? Int64(0)),
+      cookie: try value("PRAGMA schema_version") ?? 0)
   }
 }

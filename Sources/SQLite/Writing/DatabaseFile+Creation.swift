@@ -64,7 +64,7 @@ extension DatabaseFile {
     var copy: FileCopy?
     do {
       try writer.transaction(wait: wait) { connection in
-        let found = Int32(clamping: try connection.number("PRAGMA user_version"))
+        let found = Int32(clamping: try connection.value("PRAGMA user_version") ?? Int64(0))
         // Another process may have been first.
         guard found < identity.version else { return }
         copy = try FileCopy(beforeMigrationOf: place, through: connection, unless: shouldStop)
@@ -205,7 +205,7 @@ extension DatabaseFile {
     try translated {
       let connection = try Connection(place.file, mode: .readWrite, wait: .zero)
       // A connection that has read nothing has not opened the log.
-      _ = try connection.number("PRAGMA user_version")
+      try connection.run("PRAGMA user_version")
       try connection.emptyLog()
       connection.close()
     }

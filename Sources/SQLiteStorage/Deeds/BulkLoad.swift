@@ -34,7 +34,7 @@ private struct BulkLoad {
   ) throws {
     var network = planned
     let isEmpty =
-      try writing.connection.first("SELECT 1 FROM users LIMIT 1") { _ in false } ?? true
+      try !writing.connection.hasRow("SELECT 1 FROM users LIMIT 1")
     try network.avoid(times: writing.takenTimes) { handle in
       try !isEmpty && writing.isTaken(handle)
     }
@@ -225,9 +225,8 @@ extension SQLiteWriting {
     _ names: [Name], of table: Table, _ count: Int, _ report: () -> Void = {},
     _ body: () throws -> Void
   ) throws {
-    let present = try connection.first(
-      "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT \(count))"
-    ) { $0.int(0) }
+    let present: Int? = try connection.value(
+      "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT \(count))")
     guard (present ?? 0) < count else { return try body() }
     for name in names { try connection.run("DROP INDEX \(name)") }
     try body()
@@ -240,14 +239,13 @@ extension SQLiteWriting {
 
 extension SQLiteWriting {
   fileprivate func isTaken(_ handle: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM users WHERE username = \(handle)") { _ in true } ?? false
+    try connection.hasRow("SELECT 1 FROM users WHERE username = \(handle)")
   }
 
   /// The next times of posts from a moment on, at most 4,096.
   fileprivate func takenTimes(from moment: Int64) throws -> [Int64] {
-    let times = try connection.all(
-      "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096"
-    ) { $0.int64(0) }
+    let times: [Int64] = try connection.values(
+      "SELECT at FROM posts WHERE at >= \(moment) ORDER BY at LIMIT 4096")
     // A value of another type sorts after all numbers, so it would be found for every moment.
     guard times.allSatisfy({ $0 >= moment }) else { throw StorageError.file(.damaged) }
     return times
@@ -255,9 +253,8 @@ extension SQLiteWriting {
 
   /// Reserves numbers, and returns the last one before them.
   fileprivate func reserve(_ count: Int, of counter: Counter) throws -> Int64 {
-    let last = try connection.first(
-      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
-    ) { $0.int64(0) }
+    let last: Int64? = try connection.value(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)")
     guard let last, last <= Counter.exhausted - Int64(count) else {
       throw StorageError.file(.damaged)
     }

@@ -39,8 +39,12 @@ struct PostMarks {
   /// Replaces the users whom the words of a post name.
   func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
     var known: [User.ID: (kind: Int, place: Int)] = [:]
-    try connection.each("SELECT user, kind, place FROM mentions WHERE post = \(post.id)") {
-      known[User.ID($0.int64(0))] = ($0.int(1), $0.int(2))
+    try connection.each {
+      "SELECT \($0) FROM mentions WHERE post = \(post.id)"
+    } as: { row in
+      (row["user"] as User.ID, row["kind"] as Int, row["place"] as Int)
+    } take: { user, kind, place in
+      known[user] = (kind, place)
     }
     for (index, user) in users.enumerated() {
       guard let row = known.removeValue(forKey: user) else {
@@ -78,9 +82,7 @@ struct PostMarks {
   private func mentioned(in text: String) throws -> [User.ID] {
     var users: [User.ID] = []
     for handle in TextToken.handles(in: text) where users.count < TextToken.mostMentions {
-      let user = try connection.first("SELECT id FROM users WHERE username = \(handle)") {
-        User.ID($0.int64(0))
-      }
+      let user: User.ID? = try connection.value("SELECT id FROM users WHERE username = \(handle)")
       if let user { users.append(user) }
     }
     return users
@@ -111,9 +113,21 @@ struct NoticeTime {
 
   /// The time of a new notice: later than every notice that the user has marked as seen.
   func next(for user: User.ID, at now: Moment) throws -> Moment {
-    let seen = try connection.first(
-      "SELECT notices_at FROM read_marks WHERE user = \(user)"
-    ) { $0.int64(0) }
+    let seen: Int64? = try connection.value(
+      "SELECT notices_at FROM read_marks WHERE user = \(user)")
     return now.after([seen ?? 0])
+  }
+}
+
+extension Connection {
+  /// Calls `body` with the time and the hashtags of each public post that may have some.
+  func eachTaggedPost(_ body: (_ at: Int64, _ tags: [Hashtag]) throws -> Void) throws {
+    try each {
+      "SELECT \($0) FROM posts WHERE private = 0 AND instr(text, '#') > 0"
+    } as: { row in
+      (row["at"] as Int64, row["text"] as String)
+    } take: { at, text in
+      try body(at, Hashtag.all(in: text))
+    }
   }
 }

@@ -34,47 +34,43 @@ final class SQLiteImport: NetworkImport {
     isContinued = continuing
     hasNewPictures = continuing
     isNew =
-      try writing.connection.first(
-        "SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM posts)"
-      ) { $0.bool(0) } ?? false
+      try writing.connection.value(
+        "SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM posts)") ?? false
     if !continuing { try connection.script(StagedRows.removal) }
     try connection.script(StagedRows.creation)
     try noteNumbers()
   }
 
   private func noteNumbers() throws {
-    lastUser = try connection.first("SELECT coalesce(max(id), 0) FROM users") { $0.int64(0) } ?? 0
-    lastPost = try connection.first("SELECT coalesce(max(id), 0) FROM posts") { $0.int64(0) } ?? 0
+    lastUser = try connection.value("SELECT coalesce(max(id), 0) FROM users") ?? 0
+    lastPost = try connection.value("SELECT coalesce(max(id), 0) FROM posts") ?? 0
   }
 
   // MARK: Users
 
   func user(_ origin: Origin) throws -> User.ID? {
-    try connection.first(
+    try connection.value(
       """
       SELECT user FROM origins
       WHERE source = \(origin.source) AND key = \(origin.key) AND user IS NOT NULL
-      """
-    ) { User.ID($0.int64(0)) }
+      """)
   }
 
   func user(named handle: Handle) throws -> User.ID? {
-    try connection.first("SELECT id FROM users WHERE username = \(handle)") {
-      User.ID($0.int64(0))
-    }
+    try connection.value("SELECT id FROM users WHERE username = \(handle)")
   }
 
   func handle(of user: User.ID) throws -> Handle {
-    let handle = try connection.first("SELECT username FROM users WHERE id = \(user)") {
-      Handle(stored: $0.text(0))
-    }
+    let handle: Handle? = try connection.value("SELECT username FROM users WHERE id = \(user)")
     guard let handle else { throw StorageError.file(.damaged) }
     return handle
   }
 
   func origins(of user: User.ID) throws -> [Origin] {
-    try connection.all("SELECT source, key FROM origins WHERE user = \(user) ORDER BY 1, 2") {
-      Origin($0.text(0), $0.text(1))
+    try connection.all {
+      "SELECT \($0) FROM origins WHERE user = \(user) ORDER BY source, key"
+    } as: { row in
+      Origin(row["source"], row["key"])
     }
   }
 
@@ -113,16 +109,24 @@ final class SQLiteImport: NetworkImport {
   }
 
   func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool) {
-    try connection.first(
-      "SELECT avatar IS NOT NULL, banner IS NOT NULL FROM users WHERE id = \(user)"
-    ) { ($0.bool(0), $0.bool(1)) } ?? (false, false)
+    let found = try connection.first {
+      "SELECT \($0) FROM users WHERE id = \(user)"
+    } as: { row in
+      (hasAvatar: row["avatar IS NOT NULL"] as Bool, hasBanner: row["banner IS NOT NULL"] as Bool)
+    }
+    return found ?? (false, false)
   }
 
   func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
     try storeCount()
-    let row = try connection.first(
-      "SELECT name, bio, post_count, created_at FROM users WHERE id = \(user)"
-    ) { (name: $0.text(0), bio: $0.text(1), posts: $0.int(2), createdAt: $0.int64(3)) }
+    let row = try connection.first {
+      "SELECT \($0) FROM users WHERE id = \(user)"
+    } as: { row in
+      (
+        name: row["name"] as String, bio: row["bio"] as String, posts: row["post_count"] as Int,
+        createdAt: row["created_at"] as Int64
+      )
+    }
     guard let row else { throw StorageError.file(.damaged) }
     let name = row.name.isEmpty ? found.name.flatMap { $0.isEmpty ? nil : $0 } : nil
     let bio = row.bio.isEmpty ? found.bio.flatMap { $0.isEmpty ? nil : $0 } : nil
@@ -165,32 +169,33 @@ final class SQLiteImport: NetworkImport {
   // MARK: Posts
 
   func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)? {
-    try connection.first(
+    try connection.first {
       """
-      SELECT post, digest FROM origins
+      SELECT \($0) FROM origins
       WHERE source = \(origin.source) AND key = \(origin.key) AND post IS NOT NULL
       """
-    ) { (Post.ID($0.int64(0)), $0.int64(1)) }
+    } as: { row in
+      (id: row["post"], digest: row["digest"])
+    }
   }
 
   func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
-    try connection.first(
+    try connection.value(
       """
       SELECT id FROM posts WHERE at = \(moment) AND author = \(author) AND NOT EXISTS (
         SELECT 1 FROM origins WHERE post = posts.id AND source = \(Origin.movedTime))
-      """
-    ) { Post.ID($0.int64(0)) }
+      """)
   }
 
   func isRepost(_ post: Post.ID) throws -> Bool {
-    try connection.first("SELECT reposts IS NOT NULL FROM posts WHERE id = \(post)") {
-      $0.bool(0)
-    } ?? false
+    try connection.value("SELECT reposts IS NOT NULL FROM posts WHERE id = \(post)") ?? false
   }
 
   func words(of post: Post.ID) throws -> (text: String, alt: String?)? {
-    try connection.first("SELECT text, alt FROM posts WHERE id = \(post)") {
-      ($0.text(0), $0.optionalText(1))
+    try connection.first {
+      "SELECT \($0) FROM posts WHERE id = \(post)"
+    } as: { row in
+      (text: row["text"], alt: row[optional: "alt"])
     }
   }
 
@@ -247,9 +252,7 @@ final class SQLiteImport: NetworkImport {
 
   private func addRepost(of repeated: Post.ID, _ place: PostPlace) throws {
     try writing.move("repost_count", of: repeated, by: 1)
-    let author = try connection.first("SELECT author FROM posts WHERE id = \(repeated)") {
-      User.ID($0.int64(0))
-    }
+    let author: User.ID? = try connection.value("SELECT author FROM posts WHERE id = \(repeated)")
     if let author, author != place.author {
       try writing.marks.insert(author, .repost, place: 0, in: place, at: place.at)
     }
@@ -263,14 +266,14 @@ final class SQLiteImport: NetworkImport {
   func replaceWords(
     of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
   ) throws {
-    let place = try connection.first(
-      "SELECT author, private, at, text, alt, edited_at FROM posts WHERE id = \(post)"
-    ) {
+    let place = try connection.first {
+      "SELECT \($0) FROM posts WHERE id = \(post)"
+    } as: { row in
       (
         place: PostPlace(
-          id: post, author: User.ID($0.int64(0)), isPrivate: $0.bool(1),
-          at: Moment(microseconds: $0.int64(2))),
-        editedAt: Moment(microseconds: $0.int64(5))
+          id: post, author: row["author"], isPrivate: row["private"],
+          at: Moment(microseconds: row["at"])),
+        editedAt: Moment(microseconds: row["edited_at"])
       )
     }
     guard let place else { throw StorageError.file(.damaged) }
@@ -299,9 +302,8 @@ final class SQLiteImport: NetworkImport {
 
   private func lastNumber(of counter: Counter) throws -> Int64 {
     if let known = lastNumbers[counter] { return known }
-    let last = try connection.first(
-      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
-    ) { $0.int64(0) }
+    let last: Int64? = try connection.value(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)")
     guard let last else { throw StorageError.file(.damaged) }
     return last
   }

@@ -17,14 +17,12 @@ extension SQLiteWriting {
     // A report is no notice, and no list has the reports of one user.
     if edge.kind.rules.hasReason { return now }
     let table = edge.kind.stored
-    let others = try connection.first(
+    let others: [Int64] = try connection.values(
       """
-      SELECT
-        ifnull((SELECT max(at) FROM \(table.name) WHERE \(table.source) = \(edge.source)), 0),
-        ifnull((SELECT notices_at FROM read_marks WHERE user = \(edge.owner)), 0)
-      """
-    ) { [$0.int64(0), $0.int64(1)] }
-    return now.after(others ?? [])
+      SELECT ifnull(max(at), 0) FROM \(table.name) WHERE \(table.source) = \(edge.source)
+      UNION ALL SELECT notices_at FROM read_marks WHERE user = \(edge.owner)
+      """)
+    return now.after(others)
   }
 
   private func insertion(of edge: Edge, _ reason: Reason?, _ at: Moment) -> SQL {

@@ -19,12 +19,11 @@ extension SQLiteWriting {
       try insert(picture, as: id)
       return id
     }
-    let isDamaged = try connection.first(
+    let isDamaged: Bool? = try connection.value(
       """
       SELECT content IS NOT \(picture.content) OR checksum <> \(Table.pictures.checksum)
       FROM pictures WHERE id = \(id)
-      """
-    ) { $0.int(0) == 1 }
+      """)
     if isDamaged == true {
       try connection.run("DELETE FROM thumbnails WHERE picture = \(id)")
       try insert(picture, as: id)
@@ -39,7 +38,7 @@ extension SQLiteWriting {
   }
 
   private func isTaken(_ id: PictureID) throws -> Bool {
-    try connection.first("SELECT 1 FROM pictures WHERE id = \(id)") { _ in true } ?? false
+    try connection.hasRow("SELECT 1 FROM pictures WHERE id = \(id)")
   }
 
   /// Binds the content once.

@@ -30,10 +30,9 @@ extension SQLiteWriting {
   }
 
   func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {
-    let isThere = try connection.first(
-      "SELECT 1 FROM posts WHERE reposts = \(post.id) AND author = \(author)"
-    ) { _ in true }
-    if isThere == true { return nil }
+    let isThere = try connection.hasRow(
+      "SELECT 1 FROM posts WHERE reposts = \(post.id) AND author = \(author)")
+    if isThere { return nil }
     let place = PostPlace(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
       at: try presentMoment(at: max(now, Moment(microseconds: 1))), reposts: post.id)
@@ -130,18 +129,19 @@ extension SQLiteWriting {
 
   /// Whether no post, and no kept place of the conversation, has this time.
   private func isFree(_ microseconds: Int64, in conversation: Post.ID?) throws -> Bool {
-    let post = try connection.first("SELECT 1 FROM posts WHERE at = \(microseconds)") { _ in true }
-    guard post == nil, let conversation else { return post == nil }
-    return try connection.first(
-      "SELECT 1 FROM gone_posts WHERE thread = \(conversation) AND at = \(microseconds)"
-    ) { _ in true } == nil
+    let isTaken = try connection.hasRow("SELECT 1 FROM posts WHERE at = \(microseconds)")
+    guard !isTaken, let conversation else { return !isTaken }
+    return try !connection.hasRow(
+      "SELECT 1 FROM gone_posts WHERE thread = \(conversation) AND at = \(microseconds)")
   }
 
   // MARK: Changing
 
   func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
-    let before = try connection.first("SELECT text, alt FROM posts WHERE id = \(post.id)") {
-      (text: $0.text(0), alt: $0.optionalText(1))
+    let before = try connection.first {
+      "SELECT \($0) FROM posts WHERE id = \(post.id)"
+    } as: { row in
+      (text: row["text"] as String, alt: row[optional: "alt"] as String?)
     }
     guard let before else { throw StorageError.file(.damaged) }
     let text = changes.text?.string ?? before.text
@@ -180,10 +180,17 @@ extension SQLiteWriting {
     var authors: Set<User.ID> = []
     var pictures: Set<PictureID> = []
     var conversations: Set<Post.ID> = []
-    try connection.each("SELECT author, picture, thread \(posts)") { row in
-      authors.insert(User.ID(row.int64(0)))
-      if !row.isNull(2) { conversations.insert(Post.ID(row.int64(2))) }
-      if !row.isNull(1) { pictures.insert(PictureID(row.int64(1))) }
+    try connection.each {
+      "SELECT \($0) \(posts)"
+    } as: { row in
+      (
+        author: row["author"] as User.ID, picture: row[optional: "picture"] as Int64?,
+        conversation: row[optional: "thread"] as Post.ID?
+      )
+    } take: { author, picture, conversation in
+      authors.insert(author)
+      if let conversation { conversations.insert(conversation) }
+      if let picture { pictures.insert(PictureID(picture)) }
     }
     if authors.isEmpty { return false }
     try deleteWords(of: posts)
@@ -213,8 +220,12 @@ extension SQLiteWriting {
       INSERT INTO post_words (post_words, rowid, text, alt)
       SELECT 'delete', at, text, alt \(posts)
       """)
-    try connection.each("SELECT at, text \(posts) AND private = 0 AND instr(text, '#') > 0") {
-      try marks.removeTags(of: $0.text(1), at: Moment(microseconds: $0.int64(0)))
+    try connection.each {
+      "SELECT \($0) \(posts) AND private = 0 AND instr(text, '#') > 0"
+    } as: { row in
+      (Moment(microseconds: row["at"]), row["text"] as String)
+    } take: { at, text in
+      try marks.removeTags(of: text, at: at)
     }
   }
 

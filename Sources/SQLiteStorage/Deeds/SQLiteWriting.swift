@@ -19,9 +19,8 @@ struct SQLiteWriting: Writing {
   /// The next number of a kind, never given out before.
   func nextNumber(of counter: Counter) throws -> Int64 {
     try connection.run("UPDATE counters SET value = value + 1 WHERE name = \(counter.rawValue)")
-    let number = try connection.first(
-      "SELECT value FROM counters WHERE name = \(counter.rawValue)"
-    ) { $0.int64(0) }
+    let number: Int64? = try connection.value(
+      "SELECT value FROM counters WHERE name = \(counter.rawValue)")
     guard let number, number <= Counter.exhausted else { throw StorageError.file(.damaged) }
     return number
   }

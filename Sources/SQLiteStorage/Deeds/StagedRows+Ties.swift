@@ -11,34 +11,33 @@ extension StagedRows {
   func settleTies(isLast: Bool) throws -> Int {
     var tied = 0
     try orderTies(isLast: isLast)
-    try connection.each(
+    try connection.each {
       """
-      SELECT p.id, p.author, p.private, p.at, p.text, s.has_marks, t.above, s.keeps_reply,
-        t.quoted, s.keeps_quote, p.reply_to IS NULL, p.quotes IS NULL, s.is_unchanged
+      SELECT \($0)
       FROM temp.staged_order AS o CROSS JOIN temp.staged_ties AS t ON t.post = o.post
       CROSS JOIN temp.staged_posts AS s ON s.post = o.post
       CROSS JOIN posts AS p ON p.id = o.post ORDER BY o.place
       """
-    ) { row in
-      let place = PostPlace(
-        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
-        at: Moment(microseconds: row.int64(3)))
+    } as: {
+      TiedPost(&$0)
+    } take: { post in
+      let place = post.place
       var kinds: [User.ID: MentionKind] = [:]
-      if !row.isNull(8), row.bool(11) {
-        let author = try quote(Post.ID(row.int64(8)), in: place, isKept: row.bool(9))
+      if let quoted = post.quoted, post.mayQuote {
+        let author = try quote(quoted, in: place, isKept: post.keepsQuote)
         if let author { kinds[author] = .quote }
       }
-      if !row.isNull(6), row.bool(10) {
-        let author = try answer(Post.ID(row.int64(6)), with: place, isKept: row.bool(7))
+      if let above = post.above, post.mayReply {
+        let author = try answer(above, with: place, isKept: post.keepsReply)
         if let author { kinds[author] = .reply }
       }
-      if row.bool(12), !kinds.isEmpty {
+      if post.isUnchanged, !kinds.isEmpty {
         tied += 1
         try connection.run(
           "UPDATE temp.staged_posts SET is_unchanged = 0 WHERE post = \(place.id)")
       }
-      if !row.bool(5) {
-        try writing.marks.addMentions(text: row.text(4), of: place, kinds: kinds, at: place.at)
+      if !post.hasMarks {
+        try writing.marks.addMentions(text: post.text, of: place, kinds: kinds, at: place.at)
       } else {
         for (user, kind) in kinds { try raise(user, kind, in: place) }
       }
@@ -104,9 +103,7 @@ extension StagedRows {
 
   /// Returns the author of the quoted post.
   private func quote(_ quoted: Post.ID, in post: PostPlace, isKept: Bool) throws -> User.ID? {
-    let author = try connection.first("SELECT author FROM posts WHERE id = \(quoted)") {
-      User.ID($0.int64(0))
-    }
+    let author: User.ID? = try connection.value("SELECT author FROM posts WHERE id = \(quoted)")
     guard author != nil || isKept, quoted != post.id else { return nil }
     try connection.run("UPDATE posts SET quotes = \(quoted) WHERE id = \(post.id)")
     try work.seal(post.id)
@@ -117,8 +114,10 @@ extension StagedRows {
   private func answer(
     _ parent: Post.ID, with post: PostPlace, isKept: Bool
   ) throws -> User.ID? {
-    let found = try connection.first("SELECT author, thread FROM posts WHERE id = \(parent)") {
-      (author: User.ID($0.int64(0)), thread: $0.isNull(1) ? nil : Post.ID($0.int64(1)))
+    let found = try connection.first {
+      "SELECT \($0) FROM posts WHERE id = \(parent)"
+    } as: { row in
+      (author: row["author"] as User.ID, thread: row[optional: "thread"] as Post.ID?)
     }
     guard found != nil || isKept else { return nil }
     let conversation = found?.thread ?? parent
@@ -145,5 +144,35 @@ extension StagedRows {
       VALUES (\(post.id), \(user), \(kind.rawValue), 0, \(post.at))
       ON CONFLICT (post, user) DO UPDATE SET kind = max(kind, excluded.kind)
       """)
+  }
+}
+
+/// A staged post whose ties can be stored now.
+private struct TiedPost {
+  let place: PostPlace
+  let text: String
+  let hasMarks: Bool
+  let above: Post.ID?
+  let keepsReply: Bool
+  let quoted: Post.ID?
+  let keepsQuote: Bool
+  /// Whether it answers, and quotes, no post yet.
+  let mayReply: Bool
+  let mayQuote: Bool
+  let isUnchanged: Bool
+
+  init(_ row: inout ResultRow) {
+    place = PostPlace(
+      id: row["p.id"], author: row["p.author"], isPrivate: row["p.private"],
+      at: Moment(microseconds: row["p.at"]))
+    text = row["p.text"]
+    hasMarks = row["s.has_marks"]
+    above = row[optional: "t.above"]
+    keepsReply = row["s.keeps_reply"]
+    quoted = row[optional: "t.quoted"]
+    keepsQuote = row["s.keeps_quote"]
+    mayReply = row["p.reply_to IS NULL"]
+    mayQuote = row["p.quotes IS NULL"]
+    isUnchanged = row["s.is_unchanged"]
   }
 }

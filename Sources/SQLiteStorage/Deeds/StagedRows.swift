@@ -48,7 +48,7 @@ extension SQLiteImport {
 
   /// Whether an earlier batch of this import has added a row.
   private func exists(in added: SQL) throws -> Bool {
-    try connection.first("SELECT 1 FROM \(added)") { _ in true } ?? false
+    try connection.hasRow("SELECT 1 FROM \(added)")
   }
 
   func isFirst(of post: Post.ID) throws -> Bool {
@@ -63,9 +63,7 @@ extension SQLiteImport {
   }
 
   func post(numbered number: Post.ID) throws -> Post.ID? {
-    try connection.first("SELECT post FROM staged_numbers WHERE number = \(number)") {
-      Post.ID($0.int64(0))
-    }
+    try connection.value("SELECT post FROM staged_numbers WHERE number = \(number)")
   }
 
   func restore(_ mark: ImportedMark) throws -> Bool {
@@ -276,7 +274,7 @@ struct StagedRows {
     ])
   }
 
-  private func count(_ sql: SQL) throws -> Int { try connection.first(sql) { $0.int(0) } ?? 0 }
+  private func count(_ sql: SQL) throws -> Int { try connection.value(sql) ?? 0 }
 
   // MARK: Notices
 

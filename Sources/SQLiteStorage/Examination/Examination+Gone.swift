@@ -27,25 +27,35 @@ extension Examination {
     let firstEntries = Self.select(shared, from: table, "INDEXED BY \(first.name)")
     let named = Self.entries(of: first, missingIn: table)
     let key = Self.unindexed(shared)
-    var queries: [SQL] = []
+    var lost: [LostRows] = []
     if entries.count > 1 {
       let agreed = SQL.joined(entries, by: " INTERSECT ")
-      queries.append("\(named) AND (\(key)) IN (\(agreed) EXCEPT \(rows))")
+      lost.append(LostRows(from: "\(named) AND (\(key)) IN (\(agreed) EXCEPT \(rows))"))
     }
-    if case .user = table.rows { queries.append("\(named) AND EXISTS (\(Self.wordsOfHandle))") }
+    if case .user = table.rows {
+      lost.append(LostRows(from: "\(named) AND EXISTS (\(Self.wordsOfHandle))"))
+    }
     if let ties = Self.references(to: table) {
-      queries.append("\(named) AND (\(Self.unindexed(table.identity))) IN (\(ties))")
+      let identity = Self.unindexed(table.identity)
+      lost.append(LostRows(from: "\(named) AND (\(identity)) IN (\(ties))"))
     }
     // A lost picture matters only where something refers to it.
-    if case .picture = table.rows { return try firstFaults(of: queries, otherwise: [], table) }
+    if case .picture = table.rows { return try firstFaults(of: lost, otherwise: [], table) }
+    let hasIdentity = table.identity.allSatisfy(shared.contains)
     let others = zip(indexes, entries).filter { $0.0.name != first.name }.map {
-      Self.surplus($0.1, of: rows)
+      LostRows(from: "(\(Self.surplus($0.1, of: rows)))", hasIdentity: hasIdentity)
     }
-    let described: SQL = table.identity.allSatisfy(shared.contains) ? table.described : "NULL, at"
+    let surplus = Self.surplus(firstEntries, of: rows)
     return try firstFaults(
-      of: queries,
-      otherwise: ["\(named) AND (\(key)) IN (\(Self.surplus(firstEntries, of: rows)))"]
-        + others.map { "SELECT \(described) FROM (\($0))" }, table)
+      of: lost, otherwise: [LostRows(from: "\(named) AND (\(key)) IN (\(surplus))")] + others, table
+    )
+  }
+
+  /// A query for rows that are lost.
+  private struct LostRows {
+    let from: SQL
+    /// False for posts of which only the time is known.
+    var hasIdentity = true
   }
 
   /// The entries of an index whose rows the table lacks.
@@ -55,7 +65,7 @@ extension Examination {
   private static func entries(of index: Table.Index, missingIn table: Table) -> SQL {
     let (identity, path) = (unindexed(table.identity), "INDEXED BY \(index.name)" as SQL)
     return """
-      SELECT \(table.described) FROM \(table.name) AS named \(path)
+      \(table.name) AS named \(path)
       WHERE +\(table.identity[0]) > 0 AND (\(identity)) IN (
         SELECT \(identity) FROM \(table.name) \(path)
         EXCEPT SELECT \(identity) FROM \(table.name) \(table.itself))
@@ -103,11 +113,11 @@ extension Examination {
   /// One fault prevents a repair, so finding all is not needed. The damage itself is reported by
   /// other checks.
   private func firstFaults(
-    of queries: [SQL], otherwise others: [SQL], _ table: Table
+    of lost: [LostRows], otherwise others: [LostRows], _ table: Table
   ) throws -> [Fault] {
     var areRead = true
-    for query in queries {
-      if let faults = try readable(query, table) {
+    for rows in lost {
+      if let faults = try readable(rows, table) {
         if !faults.isEmpty { return faults }
       } else {
         areRead = false
@@ -117,10 +127,12 @@ extension Examination {
   }
 
   /// Nil if the query meets damage.
-  private func readable(_ query: SQL, _ table: Table) throws -> [Fault]? {
+  private func readable(_ lost: LostRows, _ table: Table) throws -> [Fault]? {
     do {
-      return try listed(query) { row in
-        .gone(row.isNull(0) ? .postOf(time: row.int64(1)) : table.object(row))
+      return try listed {
+        "SELECT \($0) FROM \(lost.from)"
+      } as: { row in
+        .gone(lost.hasIdentity ? table.object(&row) : .postOf(time: row["at"]))
       }
     } catch let error as SQLiteError where error.indicatesDamage {
       try connection.renewSnapshot()

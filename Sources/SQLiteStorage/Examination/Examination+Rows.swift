@@ -19,51 +19,52 @@ extension Examination {
   private func orphans(in table: Table) throws -> [Fault] {
     guard let isOrphan = table.isOrphan else { return [] }
     let references = table.references.filter { !$0.isOptional }
-    let parents = SQL.joined(
-      references.map { "\($0.column), \($0.column) IS NULL OR \($0.column) IN (\($0.parent.ids))" })
-    let first = table.identity.count
-    return try listed(
-      "SELECT \(table.described), \(parents) FROM \(table.name) WHERE \(isOrphan)"
-    ) { row in
-      var index = 0
-      while index < references.count - 1, row.bool(first + 2 * index + 1) { index += 1 }
-      return .orphan(
-        table.object(row), missing: references[index].parent.object(row.int64(first + 2 * index)))
+    return try listed {
+      "SELECT \($0) FROM \(table.name) WHERE \(isOrphan)"
+    } as: { row in
+      let object = table.object(&row)
+      let parents = references.map { reference in
+        let (column, ids) = (reference.column, reference.parent.ids)
+        return (
+          object: reference.parent.object(row["\(column)"]),
+          isMissing: row["\(column) NOT IN (\(ids))"] as Bool
+        )
+      }
+      return .orphan(object, missing: (parents.first(where: \.isMissing) ?? parents[0]).object)
     }
   }
 
   private func ownEdges(in table: Table) throws -> [Fault] {
     guard let isOwnEdge = table.isOwnEdge else { return [] }
-    return try listed("SELECT \(table.described) FROM \(table.name) WHERE \(isOwnEdge)") {
-      .ownEdge(table.object($0))
+    return try listed {
+      "SELECT \($0) FROM \(table.name) WHERE \(isOwnEdge)"
+    } as: {
+      .ownEdge(table.object(&$0))
     }
   }
 
   private func rows(in table: Table, lacking reference: Table.Reference) throws -> [Fault] {
-    try listed(
-      """
-      SELECT \(table.described), \(reference.column) FROM \(table.name) WHERE \(reference.isBroken)
-      """
-    ) { row in
+    try listed {
+      "SELECT \($0) FROM \(table.name) WHERE \(reference.isBroken)"
+    } as: { row in
       .orphan(
-        table.object(row), missing: reference.parent.object(row.int64(row.columnCount - 1)))
+        table.object(&row), missing: reference.parent.object(row["\(reference.column)"]))
     }
   }
 
   func counts() throws -> [Fault] {
     try CountRule.all.flatMap { rule in
       try look(at: rule.table.name) {
-        try listed(
+        try listed {
           """
-          SELECT \(rule.table.described), stored, actual FROM (
+          SELECT \($0) FROM (
             SELECT *, \(rule.column.name) AS stored, (\(rule.actual)) AS actual
             FROM \(rule.table.name) AS counted
           ) WHERE stored <> actual
           """
-        ) { row in
+        } as: { row in
           .count(
-            rule.table.object(row), rule.column, stored: row.int64(row.columnCount - 2),
-            actual: row.int64(row.columnCount - 1))
+            rule.table.object(&row), rule.column, stored: row["stored"], actual: row["actual"])
         }
       }
     }
@@ -74,12 +75,11 @@ extension Examination {
     try Table.all.filter(\.hasChecksum).flatMap { table in
       let hasOtherSize: SQL = table.name == "pictures" ? " OR bytes <> length(content)" : ""
       return try look(at: table.name) {
-        try listed(
-          """
-          SELECT \(table.described) FROM \(table.name)
-          WHERE checksum <> \(table.checksum)\(hasOtherSize)
-          """
-        ) { .changed(table.object($0)) }
+        try listed {
+          "SELECT \($0) FROM \(table.name) WHERE checksum <> \(table.checksum)\(hasOtherSize)"
+        } as: {
+          .changed(table.object(&$0))
+        }
       }
     }
   }
@@ -89,16 +89,15 @@ extension Examination {
     try EdgeKind.allCases.filter(\.rules.hasAuthor).flatMap { kind in
       let edges = kind.stored
       return try look(at: edges.name) {
-        try listed(
+        try listed {
           """
-          SELECT e.\(edges.source), e.\(edges.target), e.author, p.author
-          FROM \(edges.name) AS e CROSS JOIN posts AS p ON p.id = e.\(edges.target)
+          SELECT \($0) FROM \(edges.name) AS e CROSS JOIN posts AS p ON p.id = e.\(edges.target)
           WHERE e.author <> p.author
           """
-        ) { row in
+        } as: { row in
           .count(
-            .edge(kind, from: row.int64(0), to: row.int64(1)), .author, stored: row.int64(2),
-            actual: row.int64(3))
+            .edge(kind, from: row["e.\(edges.source)"], to: row["e.\(edges.target)"]), .author,
+            stored: row["e.author"], actual: row["p.author"])
         }
       }
     }
@@ -108,10 +107,12 @@ extension Examination {
   func oneSidedEdges() throws -> [Fault] {
     try EdgeKind.allCases.compactMap(EdgeTrees.init).flatMap { trees in
       try look(at: trees.table.name) {
-        if try connection.first(trees.areEqual, { $0.bool(0) }) == true { return [] }
+        if try connection.value(trees.areEqual) == true { return [] }
         return try [true, false].flatMap { isInTable in
-          try listed(trees.edges(onlyInTable: isInTable)) {
-            .oneSided(trees.object($0), isInTable: isInTable)
+          try listed {
+            "SELECT \($0) FROM (\(trees.edges(onlyInTable: isInTable)))"
+          } as: {
+            .oneSided(trees.object(&$0), isInTable: isInTable)
           }
         }
       }

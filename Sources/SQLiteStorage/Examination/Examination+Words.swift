@@ -20,7 +20,7 @@ extension Examination {
 
   /// Writes temporary tables only.
   private func look(into index: Name, _ check: () throws -> Bool) throws -> [Fault] {
-    let isReader = try connection.first("PRAGMA query_only") { $0.bool(0) } ?? false
+    let isReader: Bool = try connection.value("PRAGMA query_only") ?? false
     if isReader { try connection.run("PRAGMA query_only=0") }
     defer {
       if isReader { try? connection.run("PRAGMA query_only=1") }
@@ -49,21 +49,17 @@ extension Examination {
         tag TEXT, at INTEGER, spelling TEXT, PRIMARY KEY (tag, at)
       ) WITHOUT ROWID
       """)
-    try connection.each(
-      "SELECT at, text FROM posts WHERE private = 0 AND instr(text, '#') > 0"
-    ) { row in
-      for tag in Hashtag.all(in: row.text(1)) {
+    try connection.eachTaggedPost { at, tags in
+      for tag in tags {
         try connection.run(
-          """
-          INSERT INTO temp.found_tags VALUES (\(tag.folded), \(row.int64(0)), \(tag.spelling))
-          """)
+          "INSERT INTO temp.found_tags VALUES (\(tag.folded), \(at), \(tag.spelling))")
       }
     }
     let (stored, found): (SQL, SQL) = (
       "SELECT tag, at, spelling FROM main.hashtags", "SELECT tag, at, spelling FROM temp.found_tags"
     )
     return try [(stored, found), (found, stored)].allSatisfy { one, other in
-      try connection.first("\(one) EXCEPT \(other) LIMIT 1") { _ in true } == nil
+      try !connection.hasRow("\(one) EXCEPT \(other) LIMIT 1")
     }
   }
 
@@ -81,10 +77,10 @@ extension Examination {
     try connection.run(
       "INSERT INTO temp.looked_words (looked_words, rank) VALUES ('integrity-check', 1)")
     // The integrity check ignores the number of rows that the index records.
-    let recorded = try connection.first("SELECT block FROM temp.looked_words_data WHERE id = 1") {
-      $0.leadingNumber(0)
-    }
-    return try connection.first("SELECT count(*) FROM temp.looked_rows") { $0.int64(0) } == recorded
+    let block: [UInt8]? = try connection.value(
+      "SELECT block FROM temp.looked_words_data WHERE id = 1")
+    let recorded = block?.leadingNumber
+    return try connection.value("SELECT count(*) FROM temp.looked_rows") == recorded
   }
 
   /// Whether a search finds each word, and each beginning of a word that has an index.
@@ -105,7 +101,7 @@ extension Examination {
       """
     }
     return try ([lostWord] + lostBeginnings).allSatisfy {
-      try connection.first($0) { _ in true } == nil
+      try !connection.hasRow($0)
     }
   }
 

@@ -48,11 +48,13 @@ struct Examination {
   }
 
   /// One fault for each row; after `mostListed` of them the number of the rest.
-  func listed(_ query: SQL, _ fault: (borrowing Row) -> Fault) throws -> [Fault] {
+  func listed(
+    _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Fault
+  ) throws -> [Fault] {
     var faults: [Fault] = []
     var rest: Int64 = 0
-    try connection.each(query) { row in
-      if faults.count < Examination.mostListed { faults.append(fault(row)) } else { rest += 1 }
+    try connection.each(query, as: read) { fault in
+      if faults.count < Examination.mostListed { faults.append(fault) } else { rest += 1 }
     }
     if rest > 0, let category = faults.last?.category {
       faults.append(.rest(category, count: rest))
@@ -61,27 +63,33 @@ struct Examination {
   }
 
   func counters() throws -> [Fault] {
-    let faults = try connection.all(
+    let faults = try connection.all {
       """
-      SELECT c.name, c.value, m.last FROM counters AS c JOIN (
+      SELECT \($0) FROM counters AS c JOIN (
         SELECT 'users' AS name, coalesce(max(id), 0) AS last FROM users
         UNION ALL SELECT 'posts', coalesce(max(id), 0) FROM posts
       ) AS m ON m.name = c.name WHERE c.value < m.last OR c.value >= \(Counter.exhausted)
       """
-    ) { Fault.counter($0.text(0), stored: $0.int64(1), highest: $0.int64(2)) }
-    let names = try connection.all("SELECT name FROM counters ORDER BY name") { $0.text(0) }
+    } as: { row in
+      Fault.counter(row["c.name"], stored: row["c.value"], highest: row["m.last"])
+    }
+    let names: [String] = try connection.values("SELECT name FROM counters ORDER BY name")
     return names == ["posts", "users"] ? faults : faults + [.damaged(.table("counters"))]
   }
 
   func unshownPictures() throws -> [Fault] {
-    try listed("SELECT id FROM pictures WHERE \(Table.isUnshownPicture)") {
-      .unshown(picture: $0.int64(0))
+    try listed {
+      "SELECT \($0) FROM pictures WHERE \(Table.isUnshownPicture)"
+    } as: { row in
+      .unshown(picture: row["id"])
     }
   }
 
   private func badThumbnails() throws -> [Fault] {
-    try listed("SELECT picture FROM thumbnails WHERE \(Table.isBadThumbnail)") {
-      .thumbnail(picture: $0.int64(0))
+    try listed {
+      "SELECT \($0) FROM thumbnails WHERE \(Table.isBadThumbnail)"
+    } as: { row in
+      .thumbnail(picture: row["picture"])
     }
   }
 }
@@ -97,9 +105,9 @@ extension Examination {
       var messages: [String] = []
       do {
         try connection.each(
-          isDeep
+          value: isDeep
             ? "PRAGMA integrity_check(200)" : "PRAGMA quick_check(200)"
-        ) { messages.append($0.text(0)) }
+        ) { messages.append($0) }
       } catch let error as SQLiteError where error.indicatesDamage && !messages.isEmpty {
         // The messages from before the error are faults.
         try connection.renewSnapshot()

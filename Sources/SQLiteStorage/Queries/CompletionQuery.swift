@@ -23,12 +23,13 @@ struct CompletionQuery: CompletionReading {
       CROSS JOIN users ON users.id = found.id WHERE \(isFitting)
       """
     }
-    return try connection.all(
+    return try connection.all {
       """
-      SELECT username, name FROM (\(listed ?? scope.around(me, isFitting, order)))
-      \(order) LIMIT \(limit)
+      SELECT \($0) FROM (\(listed ?? scope.around(me, isFitting, order))) \(order) LIMIT \(limit)
       """
-    ) { .init(handle: Handle(stored: $0.text(0)), name: $0.text(1)) }
+    } as: { row in
+      OfferedUser(handle: row["username"], name: row["name"])
+    }
   }
 
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
@@ -55,8 +56,7 @@ struct CompletionQuery: CompletionReading {
   }
 
   private func isFull(_ window: SQL, most: Int) throws -> Bool {
-    try connection.all("SELECT count(*) FROM (\(window) LIMIT \(most))") { $0.int64(0) }
-      == [Int64(most)]
+    try connection.value("SELECT count(*) FROM (\(window) LIMIT \(most))") == most
   }
 
   func offeredPosts(
@@ -67,20 +67,19 @@ struct CompletionQuery: CompletionReading {
     let found =
       try isListed || isCrowded(range)
       ? scope.listed(in: range, for: me) : PostScope.everything(in: range)
-    return try connection.all(
+    return try connection.all {
       """
-      SELECT p.id, u.username, substr(iif(shown.text = '', shown.alt, shown.text), 1, 80)
-      FROM (\(found)) AS found
+      SELECT \($0) FROM (\(found)) AS found
       CROSS JOIN posts AS p ON p.id = found.id
       CROSS JOIN posts AS shown ON shown.id = ifnull(p.reposts, p.id)
       CROSS JOIN users AS u ON u.id = shown.author
       WHERE (p.private = 0 OR p.author = \(me)) AND \(scope.condition(for: me))
       ORDER BY found.id DESC LIMIT \(limit)
       """
-    ) { row in
-      .init(
-        id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
-        beginning: row.optionalText(2) ?? "")
+    } as: { row in
+      OfferedPost(
+        id: row["p.id"], author: row["u.username"],
+        beginning: row["substr(iif(shown.text = '', shown.alt, shown.text), 1, 80)"])
     }
   }
 }

@@ -9,9 +9,13 @@ extension SQLiteReading {
 
 /// The rows of a network in the order of exports, one in memory at a time.
 struct ExportQuery: NetworkExport {
-  let connection: Connection
+  private let connection: Connection
+  private let rows: PostRow
 
-  private var rows: PostRow { PostRow(connection: connection, viewer: nil) }
+  init(connection: Connection) {
+    self.connection = connection
+    rows = PostRow(connection: connection, viewer: nil)
+  }
 
   func counts(_ scope: ExportScope) throws -> ExportCounts {
     var counts = ExportCounts()
@@ -32,134 +36,148 @@ struct ExportQuery: NetworkExport {
     return counts
   }
 
-  private func number(_ sql: SQL) throws -> Int { try connection.first(sql) { $0.int(0) } ?? 0 }
+  private func number(_ sql: SQL) throws -> Int { try connection.value(sql) ?? 0 }
 
   func users(_ scope: ExportScope, _ take: (ExportedUser) throws -> Void) throws {
-    try connection.each(
+    try connection.each {
       """
-      SELECT u.id, username, name, bio, lower(hex(a.hash)), lower(hex(b.hash)), created_at,
-        post_count, follower_count, following_count, like_count,
-        EXISTS (SELECT 1 FROM origins WHERE user = u.id)
-      FROM users AS u LEFT JOIN pictures AS a ON a.id = u.avatar
+      SELECT \($0) FROM users AS u LEFT JOIN pictures AS a ON a.id = u.avatar
       LEFT JOIN pictures AS b ON b.id = u.banner
       WHERE \(scope.isUser("u.id")) ORDER BY u.id
       """
-    ) { row in
-      let id = row.int64(0)
-      try take(
-        ExportedUser(
-          id: User.ID(id), handle: Handle(stored: row.text(1)), name: row.text(2),
-          bio: row.text(3), avatar: row.isNull(4) || row.text(4).isEmpty ? nil : row.text(4),
-          banner: row.isNull(5) || row.text(5).isEmpty ? nil : row.text(5),
-          createdAt: Moment(microseconds: row.int64(6)),
-          counts: Counts(
-            posts: row.int(7), followers: row.int(8), following: row.int(9), likes: row.int(10)),
-          origins: row.bool(11) ? try origins(of: User.ID(id)) : []))
+    } as: { row -> (ExportedUser, Bool) in
+      let user = ExportedUser(
+        id: row["u.id"], handle: row["u.username"], name: row["u.name"], bio: row["u.bio"],
+        avatar: row[optional: ExportQuery.hash(of: "a")],
+        banner: row[optional: ExportQuery.hash(of: "b")],
+        createdAt: Moment(microseconds: row["u.created_at"]),
+        counts: Counts(
+          posts: row["u.post_count"], followers: row["u.follower_count"],
+          following: row["u.following_count"], likes: row["u.like_count"]),
+        origins: [])
+      return (user, row["EXISTS (SELECT 1 FROM origins WHERE user = u.id)"])
+    } take: { user, hasOrigins in
+      var user = user
+      if hasOrigins { user.origins = try origins(of: user.id) }
+      try take(user)
     }
   }
+
+  /// The hash of a picture in hexadecimal; NULL without one.
+  private static func hash(of picture: Name) -> Column { "nullif(lower(hex(\(picture).hash)), '')" }
 
   func posts(
     _ scope: ExportScope, newestFirst: Bool, _ take: (ExportedPost) throws -> Void
   ) throws {
-    try connection.each(
+    try connection.each {
       """
-      SELECT p.id, u.username, p.text, lower(hex(i.hash)), p.alt, p.private, p.at, p.reply_to,
-        p.quotes, p.reposts, p.edited_at, EXISTS (SELECT 1 FROM origins WHERE post = p.id)
-      FROM posts AS p CROSS JOIN users AS u ON u.id = p.author
+      SELECT \($0) FROM posts AS p CROSS JOIN users AS u ON u.id = p.author
       LEFT JOIN pictures AS i ON i.id = p.picture
       WHERE \(scope.isPost) ORDER BY \(newestFirst ? "p.at DESC" : "p.id" as SQL)
       """
-    ) { row in
+    } as: { row -> (ExportedPost, Bool) in
       var post = ExportedPost(
-        id: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)), text: row.text(2),
-        isPrivate: row.bool(5), createdAt: Moment(microseconds: row.int64(6)))
-      post.image = row.isNull(3) || row.text(3).isEmpty ? nil : row.text(3)
-      post.alt = row.optionalText(4)
-      post.replyTo = row.isNull(7) ? nil : Post.ID(row.int64(7))
-      post.quotes = row.isNull(8) ? nil : Post.ID(row.int64(8))
-      post.reposts = row.isNull(9) ? nil : Post.ID(row.int64(9))
-      post.editedAt = row.isNull(10) ? nil : Moment(microseconds: row.int64(10))
-      if TextToken.hasSign("@", in: post.text) {
-        post.mentions = try rows.mentions(in: post.id)
-      }
-      if row.bool(11) { post.origins = try origins(of: post.id) }
+        id: row["p.id"], author: row["u.username"], text: row["p.text"],
+        isPrivate: row["p.private"], createdAt: Moment(microseconds: row["p.at"]))
+      post.image = row[optional: ExportQuery.hash(of: "i")]
+      post.alt = row[optional: "p.alt"]
+      post.replyTo = row[optional: "p.reply_to"]
+      post.quotes = row[optional: "p.quotes"]
+      post.reposts = row[optional: "p.reposts"]
+      post.editedAt = row[optional: "p.edited_at"].map { Moment(microseconds: $0) }
+      return (post, row["EXISTS (SELECT 1 FROM origins WHERE post = p.id)"])
+    } take: { post, hasOrigins in
+      var post = post
+      if TextToken.hasSign("@", in: post.text) { post.mentions = try rows.mentions(in: post.id) }
+      if hasOrigins { post.origins = try origins(of: post.id) }
       try take(post)
     }
   }
 
   private func origins(of user: User.ID) throws -> [Origin] {
-    try connection.all("SELECT source, key FROM origins WHERE user = \(user)") {
-      Origin($0.text(0), $0.text(1))
+    try connection.all {
+      "SELECT \($0) FROM origins WHERE user = \(user)"
+    } as: { row in
+      Origin(row["source"], row["key"])
     }
   }
 
   private func origins(of post: Post.ID) throws -> [PostOrigin] {
-    try connection.all("SELECT source, key, digest FROM origins WHERE post = \(post)") {
-      PostOrigin(Origin($0.text(0), $0.text(1)), digest: $0.int64(2))
+    try connection.all {
+      "SELECT \($0) FROM origins WHERE post = \(post)"
+    } as: { row in
+      PostOrigin(Origin(row["source"], row["key"]), digest: row["digest"])
     }
   }
 
+  // MARK: Pictures
+
   func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
-    try connection.each(
-      """
-      SELECT lower(hex(hash)), width, height, id FROM pictures AS i
-      WHERE \(scope.isShown) ORDER BY hash
-      """
-    ) { row in
-      try take(picture(row.text(0), width: row.int(1), height: row.int(2), id: row.int64(3)))
-    }
+    try eachPicture(where: "\(scope.isShown) ORDER BY hash", take)
   }
 
   func picture(_ hash: String) throws -> ExportedPicture? {
-    guard let key = PictureHash(hash) else { return nil }
-    return try connection.first(
-      "SELECT width, height, id FROM pictures WHERE hash = \(key.bytes)"
-    ) { row in
-      try picture(hash, width: row.int(0), height: row.int(1), id: row.int64(2))
+    var found: ExportedPicture?
+    if let key = PictureHash(hash) { try eachPicture(where: "hash = \(key.bytes)") { found = $0 } }
+    return found
+  }
+
+  private func eachPicture(
+    where condition: SQL, _ take: (ExportedPicture) throws -> Void
+  ) throws {
+    try connection.each {
+      "SELECT \($0) FROM pictures AS i WHERE \(condition)"
+    } as: { row in
+      (
+        hash: row["lower(hex(hash))"] as String, width: row["width"] as Int,
+        height: row["height"] as Int, id: row["id"] as Int64
+      )
+    } take: { hash, width, height, id in
+      var beginning: [UInt8] = []
+      try connection.eachPiece(of: "content", in: "pictures", row: id, upTo: 16) { beginning = $0 }
+      try take(
+        ExportedPicture(hash: hash, width: width, height: height, beginning: beginning) {
+          try connection.eachPiece(of: "content", in: "pictures", row: id, $0)
+        })
     }
   }
 
-  private func picture(
-    _ hash: String, width: Int, height: Int, id: Int64
-  ) throws -> ExportedPicture {
-    var beginning: [UInt8] = []
-    try connection.eachPiece(of: "content", in: "pictures", row: id, upTo: 16) { beginning = $0 }
-    return ExportedPicture(hash: hash, width: width, height: height, beginning: beginning) {
-      try connection.eachPiece(of: "content", in: "pictures", row: id, $0)
-    }
-  }
+  // MARK: Edges
 
   func follows(
     _ scope: ExportScope, byHandle: Bool,
     _ take: (_ follower: Handle, _ followee: Handle, _ at: Moment) throws -> Void
   ) throws {
     let order: SQL = byHandle ? "a.username, b.username" : "f.follower, f.followee"
-    try connection.each(
+    try connection.each {
       """
-      SELECT a.username, b.username, f.at FROM follows AS f
+      SELECT \($0) FROM follows AS f
       CROSS JOIN users AS a ON a.id = f.follower CROSS JOIN users AS b ON b.id = f.followee
       WHERE \(scope.isUser("f.follower")) ORDER BY \(order)
       """
-    ) { row in
-      try take(
-        Handle(stored: row.text(0)), Handle(stored: row.text(1)),
-        Moment(microseconds: row.int64(2)))
+    } as: { row in
+      (row["a.username"] as Handle, row["b.username"] as Handle, Moment(microseconds: row["f.at"]))
+    } take: { follower, followee, at in
+      try take(follower, followee, at)
     }
   }
 
   func likes(
     _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
   ) throws {
-    try connection.each(
+    try connection.each {
       """
-      SELECT u.username, l.post, l.at FROM likes AS l CROSS JOIN users AS u ON u.id = l.user
+      SELECT \($0) FROM likes AS l CROSS JOIN users AS u ON u.id = l.user
       CROSS JOIN posts AS p ON p.id = l.post WHERE \(scope.isLike) ORDER BY l.post, l.user
       """
-    ) { row in
-      try take(
-        Handle(stored: row.text(0)), Post.ID(row.int64(1)), Moment(microseconds: row.int64(2)))
+    } as: { row in
+      (row["u.username"] as Handle, row["l.post"] as Post.ID, Moment(microseconds: row["l.at"]))
+    } take: { user, post, at in
+      try take(user, post, at)
     }
   }
+
+  // MARK: Marks
 
   func marks(_ take: (ExportedMark) throws -> Void) throws {
     try mutesAndBookmarks(take)
@@ -167,53 +185,52 @@ struct ExportQuery: NetworkExport {
   }
 
   private func mutesAndBookmarks(_ take: (ExportedMark) throws -> Void) throws {
-    try connection.each(
+    try connection.each {
       """
-      SELECT a.username, b.username, m.at FROM mutes AS m
+      SELECT \($0) FROM mutes AS m
       CROSS JOIN users AS a ON a.id = m.muter CROSS JOIN users AS b ON b.id = m.muted
       ORDER BY m.muter, m.muted
       """
-    ) { row in
-      try take(
-        .mute(
-          muter: Handle(stored: row.text(0)), muted: Handle(stored: row.text(1)),
-          at: Moment(microseconds: row.int64(2))))
+    } as: { row in
+      ExportedMark.mute(
+        muter: row["a.username"], muted: row["b.username"], at: Moment(microseconds: row["m.at"]))
+    } take: {
+      try take($0)
     }
-    try connection.each(
+    try connection.each {
       """
-      SELECT u.username, b.post, b.at FROM bookmarks AS b CROSS JOIN users AS u ON u.id = b.user
+      SELECT \($0) FROM bookmarks AS b CROSS JOIN users AS u ON u.id = b.user
       ORDER BY b.post, b.user
       """
-    ) { row in
-      try take(
-        .bookmark(
-          user: Handle(stored: row.text(0)), post: Post.ID(row.int64(1)),
-          at: Moment(microseconds: row.int64(2))))
+    } as: { row in
+      ExportedMark.bookmark(
+        user: row["u.username"], post: row["b.post"], at: Moment(microseconds: row["b.at"]))
+    } take: {
+      try take($0)
     }
   }
 
   private func flagsAndReadMarks(_ take: (ExportedMark) throws -> Void) throws {
-    try connection.each(
+    try connection.each {
       """
-      SELECT u.username, f.post, f.at, f.reason FROM flags AS f
-      CROSS JOIN users AS u ON u.id = f.reporter ORDER BY f.post, f.reporter
+      SELECT \($0) FROM flags AS f CROSS JOIN users AS u ON u.id = f.reporter
+      ORDER BY f.post, f.reporter
       """
-    ) { row in
-      try take(
-        .flag(
-          reporter: Handle(stored: row.text(0)), post: Post.ID(row.int64(1)),
-          at: Moment(microseconds: row.int64(2)), reason: row.optionalText(3)))
+    } as: { row in
+      ExportedMark.flag(
+        reporter: row["u.username"], post: row["f.post"], at: Moment(microseconds: row["f.at"]),
+        reason: row[optional: "f.reason"])
+    } take: {
+      try take($0)
     }
-    try connection.each(
-      """
-      SELECT u.username, m.at, m.notices_at FROM read_marks AS m
-      CROSS JOIN users AS u ON u.id = m.user ORDER BY m.user
-      """
-    ) { row in
-      try take(
-        .readMark(
-          user: Handle(stored: row.text(0)), timeline: Moment(microseconds: row.int64(1)),
-          notices: Moment(microseconds: row.int64(2))))
+    try connection.each {
+      "SELECT \($0) FROM read_marks AS m CROSS JOIN users AS u ON u.id = m.user ORDER BY m.user"
+    } as: { row in
+      ExportedMark.readMark(
+        user: row["u.username"], timeline: Moment(microseconds: row["m.at"]),
+        notices: Moment(microseconds: row["m.notices_at"]))
+    } take: {
+      try take($0)
     }
   }
 }

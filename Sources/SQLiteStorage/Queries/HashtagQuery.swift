@@ -12,9 +12,9 @@ struct HashtagQuery {
   /// Most used first, then those used last.
   func page(_ request: PageRequest) throws -> Page<HashtagUse> {
     let keyset = try Keyset(request, by: .hashtag, .descending)
-    let found = try connection.all(
+    let found = try connection.all {
       """
-      SELECT tag, posts, last, place FROM (
+      SELECT \($0) FROM (
         SELECT *, row_checksum(tag) AS place FROM (\(uses))
       ) AS shared
       WHERE (posts, last, place) \(keyset.isBeyond)
@@ -22,11 +22,11 @@ struct HashtagQuery {
       ORDER BY posts \(keyset.direction), last \(keyset.direction), place \(keyset.direction)
       LIMIT \(keyset.rowLimit)
       """
-    ) { row in
+    } as: { row in
+      let tag: String = row["tag"]
       let use = HashtagUse(
-        tag: Hashtag(stored: row.text(0), folded: row.text(0)), postCount: row.int(1),
-        lastAt: row.moment(2))
-      return Entry(use, at: Cursor(.hashtag, row.int64(1), row.int64(2), row.int64(3)))
+        tag: Hashtag(stored: tag, folded: tag), postCount: row["posts"], lastAt: row["last"])
+      return Entry(use, at: Cursor(.hashtag, row["posts"], row["last"], row["place"]))
     }
     var page = try keyset.page(found)
     for index in page.entries.indices {
@@ -37,7 +37,7 @@ struct HashtagQuery {
   }
 
   func count() throws -> Int {
-    try connection.first("SELECT count(*) FROM (\(uses))") { $0.int(0) } ?? 0
+    try connection.value("SELECT count(*) FROM (\(uses))") ?? 0
   }
 
   private var uses: SQL {
@@ -51,13 +51,12 @@ struct HashtagQuery {
 
   /// The most used spelling; of equally used ones the oldest.
   private func spelling(of tag: String) throws -> String {
-    try connection.first(
+    try connection.value(
       """
       SELECT spelling FROM (
         SELECT spelling, count(*) AS posts, min(at) AS first FROM hashtags WHERE tag = \(tag)
         GROUP BY spelling
       ) AS shared ORDER BY posts DESC, first LIMIT 1
-      """
-    ) { $0.text(0) } ?? tag
+      """) ?? tag
   }
 }

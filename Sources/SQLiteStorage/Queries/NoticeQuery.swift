@@ -18,26 +18,22 @@ struct NoticeQuery {
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
     let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
-    let mark =
-      try connection.first(
-        "SELECT notices_at FROM read_marks WHERE user = \(viewer)"
-      ) { $0.int64(0) } ?? 0
+    let mark: Int64 =
+      try connection.value("SELECT notices_at FROM read_marks WHERE user = \(viewer)") ?? 0
     let parts = Notice.Kind.allCases.filter(kinds.contains).map { part($0, keyset) }
     let direction = keyset.direction
-    let found = try connection.all(
+    let found = try connection.all {
       """
-      SELECT n.at, n.kind, n.post, n.actor, u.username
-      FROM (\(.joined(parts, by: " UNION ALL "))) AS n CROSS JOIN users AS u ON u.id = n.actor
+      SELECT \($0) FROM (\(.joined(parts, by: " UNION ALL "))) AS n CROSS JOIN users AS u ON u.id = n.actor
       ORDER BY n.at \(direction), n.kind \(direction), n.post \(direction), n.actor \(direction)
       LIMIT \(keyset.rowLimit)
       """
-    ) { row in
+    } as: { row in
+      let (at, kind): (Int64, Int) = (row["n.at"], row["n.kind"])
       let notice = Notice(
-        kind: Notice.Kind.allCases[row.int(1)], actor: Handle(stored: row.text(4)), post: nil,
-        createdAt: row.moment(0), isNew: row.int64(0) > mark)
-      return Entry(
-        notice,
-        at: Cursor(.notice, row.int64(0), row.int64(1), row.int64(2), row.int64(3)))
+        kind: Notice.Kind.allCases[kind], actor: row["u.username"], post: nil,
+        createdAt: row["n.at"], isNew: at > mark)
+      return Entry(notice, at: Cursor(.notice, at, Int64(kind), row["n.post"], row["n.actor"]))
     }
     var page = try keyset.page(found)
     let posts = try ConversationQuery(connection: connection, viewer: viewer).posts(
@@ -57,9 +53,8 @@ struct NoticeQuery {
         """
     }
     if parts.isEmpty { return 0 }
-    return try connection.first(
-      "SELECT count(*) FROM (\(.joined(parts, by: " UNION ALL ")) LIMIT \(most))"
-    ) { $0.int(0) } ?? 0
+    return try connection.value(
+      "SELECT count(*) FROM (\(.joined(parts, by: " UNION ALL ")) LIMIT \(most))") ?? 0
   }
 
   /// The newest notices of one kind.

@@ -8,20 +8,19 @@ struct PostListQuery {
   let viewer: User.ID?
   let filter: PostFilter
   private let hidden: HiddenPosts
+  private let rows: PostRow
 
   init(_ connection: Connection, for viewer: User.ID?, _ filter: PostFilter) throws {
     self.connection = connection
     self.viewer = viewer
     self.filter = filter
     hidden = try HiddenPosts(from: viewer, on: connection)
-  }
-
-  private var me: Int64 { viewer?.number ?? 0 }
-  private var rows: PostRow {
-    PostRow(
+    rows = PostRow(
       connection: connection, viewer: viewer, hasBookmarks: hidden.hasBookmarks,
       hasReports: hidden.hasReports)
   }
+
+  private var me: Int64 { viewer?.number ?? 0 }
 
   /// The rows of a list of posts: how they join `posts`, and the order of the list.
   private struct Source {
@@ -54,7 +53,7 @@ struct PostListQuery {
     case .timeline:
       guard let viewer else { return Page(entries: [], next: nil) }
       let query = TimelineQuery(
-        connection: connection, viewer: viewer, filter: filter, columns: rows.columns,
+        connection: connection, viewer: viewer, filter: filter, rows: rows,
         isShown: conditions(of: "p", hiding: .all))
       return try rows.completed(try query.page(request))
     default:
@@ -65,16 +64,14 @@ struct PostListQuery {
 
   func count(_ list: PostList, most: Int) throws -> Int {
     if list == .explore, !hidden.hasAny, filter == PostFilter() {
-      return try connection.first("SELECT coalesce(sum(post_count), 0) FROM users") { $0.int(0) }
-        ?? 0
+      return try connection.value("SELECT coalesce(sum(post_count), 0) FROM users") ?? 0
     }
     guard let source = try source(of: list) else { return 0 }
-    return try connection.first(
+    return try connection.value(
       """
       SELECT count(*) FROM (SELECT 1 \(source.rows)
       WHERE \(source.condition)\(shown(of: source)) AND \(period(of: source)) LIMIT \(most))
-      """
-    ) { $0.int(0) } ?? 0
+      """) ?? 0
   }
 
   // MARK: Sources
@@ -151,15 +148,17 @@ struct PostListQuery {
       ORDER BY \(source.key) \(keyset.direction) LIMIT \(keyset.rowLimit)
       """
     let isClustered = source.posts == "p"
-    let entries = try connection.all(
+    let entries = try connection.all { columns in
       isClustered
-        ? "SELECT \(rows.columns) \(source.rows) \(PostRow.joins) \(conditions)"
+        ? "SELECT \(columns) \(source.rows) \(PostRow.joins) \(conditions)"
         : """
-        SELECT \(rows.columns) FROM (SELECT x.author, x.private, x.at \(source.rows) \(conditions))
+        SELECT \(columns) FROM (SELECT x.author, x.private, x.at \(source.rows) \(conditions))
         AS found \(found)
         ORDER BY p.at \(keyset.direction)
         """
-    ) { PostRow.entry($0) }
+    } as: {
+      rows.entry(&$0)
+    }
     return try rows.completed(try keyset.page(entries))
   }
 
@@ -185,9 +184,9 @@ struct PostListQuery {
 
   private func pageByEdge(of source: Source, _ request: PageRequest) throws -> Page<Post> {
     let (keyset, second) = (try Keyset(request, by: .like, .descending), source.edgeKey ?? "0")
-    let entries = try connection.all(
+    let entries = try connection.all {
       """
-      SELECT \(rows.columns), found.edge FROM (
+      SELECT \($0) FROM (
         SELECT x.author, x.private, x.at, \(source.key) AS edge, \(second) AS second
         \(source.rows) WHERE \(source.condition)\(shown(of: source)) AND \(period(of: source))
           AND (\(source.key), \(second)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
@@ -196,9 +195,9 @@ struct PostListQuery {
       ) AS found \(found)
       ORDER BY found.edge \(keyset.direction), found.second \(keyset.direction)
       """
-    ) { row in
-      let post = PostRow.post(row)
-      return Entry(post, at: Cursor(.like, row.int64(PostRow.count), post.id.number))
+    } as: { row in
+      let post = rows.post(&row)
+      return Entry(post, at: Cursor(.like, row["found.edge"], post.id.number))
     }
     return try rows.completed(try keyset.page(entries))
   }
@@ -213,9 +212,9 @@ struct PostListQuery {
       ELSE (SELECT \(column) FROM posts AS repeated WHERE repeated.id = \(source.posts).reposts) END
       """
     let at: SQL = "\(source.posts).at"
-    let entries = try connection.all(
+    let entries = try connection.all {
       """
-      SELECT \(rows.columns), found.counted FROM (
+      SELECT \($0) FROM (
         SELECT \(source.posts).author, \(source.posts).private, \(at), \(count) AS counted
         \(source.rows) WHERE \(source.condition)\(shown(of: source)) AND \(period(of: source))
           AND (\(count), \(at)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
@@ -224,8 +223,8 @@ struct PostListQuery {
       ) AS found \(found)
       ORDER BY found.counted \(keyset.direction), p.at \(keyset.direction)
       """
-    ) { row in
-      Entry(PostRow.post(row), at: Cursor(.count, row.int64(PostRow.count), row.int64(6)))
+    } as: { row in
+      Entry(rows.post(&row), at: Cursor(.count, row["found.counted"], row["p.at"]))
     }
     return try rows.completed(try keyset.page(entries))
   }
@@ -245,13 +244,16 @@ struct HiddenPosts {
   init(from viewer: User.ID?, on connection: Connection) throws {
     me = viewer?.number ?? 0
     guard viewer != nil else { return }
-    try connection.each(
-      """
-      SELECT EXISTS (SELECT 1 FROM mutes WHERE muter = \(me)),
-        EXISTS (SELECT 1 FROM flags WHERE reporter = \(me)),
-        EXISTS (SELECT 1 FROM bookmarks WHERE user = \(me))
-      """
-    ) { (hasMutes, hasReports, hasBookmarks) = ($0.bool(0), $0.bool(1), $0.bool(2)) }
+    let found = try connection.first {
+      "SELECT \($0)"
+    } as: { row in
+      (
+        mutes: row["EXISTS (SELECT 1 FROM mutes WHERE muter = \(me))"] as Bool,
+        reports: row["EXISTS (SELECT 1 FROM flags WHERE reporter = \(me))"] as Bool,
+        bookmarks: row["EXISTS (SELECT 1 FROM bookmarks WHERE user = \(me))"] as Bool
+      )
+    }
+    if let found { (hasMutes, hasReports, hasBookmarks) = found }
   }
 
   func isNotMuted(author: SQL) -> SQL {

@@ -8,82 +8,80 @@ struct PostRow {
   let connection: Connection
   let viewer: User.ID?
   /// False if the viewer has none, because each condition costs a start 50,000 instructions.
-  var hasBookmarks = true
-  var hasReports = true
+  private let hasBookmarks: Bool
+  private let hasReports: Bool
+  /// The columns that `found` reads, which are the same for each post of a page.
+  private var columns: SQL = ""
 
-  /// The columns of `posts AS p` with `joins`.
-  var columns: SQL {
-    """
-    p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at, i.width, i.height, i.bytes,
-    lower(hex(i.hash)), p.reply_to, p.thread, p.quotes, p.reposts, p.edited_at, p.reply_count,
-    p.repost_count, \(facts)
-    """
-  }
-
-  /// The number of columns, for statements that read more after them.
-  static let count = 22
-
-  private var facts: SQL {
-    guard let viewer else { return "0, 0, 0, 0" }
-    let isBookmarked: SQL =
-      "EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND user = \(viewer))"
-    let isReported: SQL = "EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))"
-    return """
-      EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer)),
-      p.repost_count > 0
-        AND EXISTS (SELECT 1 FROM posts AS r WHERE r.reposts = p.id AND r.author = \(viewer)),
-      \(hasBookmarks ? isBookmarked : "0"), \(hasReports ? isReported : "0")
-      """
+  init(
+    connection: Connection, viewer: User.ID?, hasBookmarks: Bool = true, hasReports: Bool = true
+  ) {
+    self.connection = connection
+    self.viewer = viewer
+    self.hasBookmarks = hasBookmarks
+    self.hasReports = hasReports
+    columns = ResultRow.columns(of: found)
   }
 
   static let joins: SQL =
     "JOIN users AS u ON u.id = p.author LEFT JOIN pictures AS i ON i.id = p.picture"
 
   /// Whether the table has the row that an index found; a damaged index may lead to another row.
-  static let isItself: SQL = """
+  static let isItself: Column = """
     EXISTS (
       SELECT 1 FROM posts AS row INDEXED BY sqlite_autoindex_posts_1
       WHERE row.author = p.author AND row.private = p.private AND row.at = p.at AND row.id = p.id)
     """
 
-  static func post(_ row: borrowing Row) -> Post {
-    let id = Post.ID(row.int64(0))
-    return Post(
-      id: id,
-      author: Handle(stored: row.text(1)),
-      text: row.text(2),
-      image: image(row),
-      alt: row.optionalText(3),
-      isPrivate: row.bool(4),
-      replyTo: number(row, 11),
-      conversation: number(row, 12),
-      quotes: number(row, 13),
-      reposts: number(row, 14),
-      likeCount: row.int(5),
-      replyCount: row.int(16),
-      repostCount: row.int(17),
-      viewed: Post.ViewerFacts(
-        isLiked: row.bool(18), isReposted: row.bool(19), isBookmarked: row.bool(20),
-        isReported: row.bool(21)),
-      createdAt: row.moment(6),
-      editedAt: row.isNull(15) ? nil : row.moment(15),
+  /// Reads a post from `posts AS p` with `joins`.
+  func post(_ row: inout ResultRow) -> Post {
+    Post(
+      id: row["p.id"],
+      author: row["u.username"],
+      text: row["p.text"],
+      image: image(&row),
+      alt: row[optional: "p.alt"],
+      isPrivate: row["p.private"],
+      replyTo: row[optional: "p.reply_to"],
+      conversation: row[optional: "p.thread"],
+      quotes: row[optional: "p.quotes"],
+      reposts: row[optional: "p.reposts"],
+      likeCount: row["p.like_count"],
+      replyCount: row["p.reply_count"],
+      repostCount: row["p.repost_count"],
+      viewed: viewed(&row),
+      createdAt: row["p.at"],
+      editedAt: row[optional: "p.edited_at"],
     )
   }
 
+  private func image(_ row: inout ResultRow) -> Image? {
+    let width: Int? = row[optional: "i.width"]
+    let image = Image(
+      width: width ?? 0, height: row["i.height"], bytes: row["i.bytes"],
+      hash: row["lower(hex(i.hash))"])
+    return width == nil ? nil : image
+  }
+
+  private func viewed(_ row: inout ResultRow) -> Post.ViewerFacts {
+    guard let viewer else { return Post.ViewerFacts() }
+    return Post.ViewerFacts(
+      isLiked: row["EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer))"],
+      isReposted: row[
+        """
+        p.repost_count > 0
+          AND EXISTS (SELECT 1 FROM posts AS r WHERE r.reposts = p.id AND r.author = \(viewer))
+        """],
+      isBookmarked: hasBookmarks
+        && row["EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND user = \(viewer))"],
+      isReported: hasReports
+        && row["EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))"])
+  }
+
   /// The entry of a list that is ordered by time.
-  static func entry(_ row: borrowing Row) -> Entry<Post> {
+  func entry(_ row: inout ResultRow) -> Entry<Post> {
     // The cursor has the stored time, which statements compare, not the shown one.
-    Entry(post(row), at: Cursor(.post, row.int64(6)))
-  }
-
-  static func number(_ row: borrowing Row, _ column: Int) -> Post.ID? {
-    row.isNull(column) ? nil : Post.ID(row.int64(column))
-  }
-
-  private static func image(_ row: borrowing Row) -> Image? {
-    row.isNull(7)
-      ? nil
-      : Image(width: row.int(7), height: row.int(8), bytes: row.int(9), hash: row.text(10))
+    Entry(post(&row), at: Cursor(.post, row["p.at"]))
   }
 
   // MARK: References
@@ -101,12 +99,12 @@ struct PostRow {
   func complete(_ post: inout Post, depth: Int = 2) throws {
     if TextToken.hasSign("@", in: post.text) { post.mentions = try mentions(in: post.id) }
     if let above = post.replyTo {
-      post.answered = try connection.first(
+      post.answered = try connection.value(
         """
         SELECT u.username FROM posts AS p JOIN users AS u ON u.id = p.author
         WHERE p.id = \(above) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
         """
-      ) { Handle(stored: $0.text(0)) }
+      )
     }
     guard depth > 0, let other = post.reposts ?? post.quotes else { return }
     guard var referenced = try read(other)?.item else { return }
@@ -121,24 +119,26 @@ struct PostRow {
   }
 
   func mentions(in post: Post.ID) throws -> [Handle] {
-    try connection.all(
+    try connection.values(
       """
       SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.user
       WHERE m.post = \(post) AND m.place > 0 ORDER BY m.place
-      """
-    ) { Handle(stored: $0.text(0)) }
+      """)
   }
 
   /// A visible post without its references; nil if there is none.
   func read(_ id: Post.ID) throws -> Entry<Post>? {
     let found = try connection.first(
-      """
-      SELECT \(columns), \(PostRow.isItself) FROM posts AS p \(PostRow.joins)
-      WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
-      """
-    ) { (entry: PostRow.entry($0), isItself: $0.bool(PostRow.count)) }
+      of: """
+        SELECT \(columns) FROM posts AS p \(PostRow.joins)
+        WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
+        """, as: found)
     guard let found else { return nil }
     guard found.isItself else { throw StorageError.file(.damaged) }
     return found.entry
+  }
+
+  private func found(_ row: inout ResultRow) -> (entry: Entry<Post>, isItself: Bool) {
+    (entry(&row), row[PostRow.isItself])
   }
 }

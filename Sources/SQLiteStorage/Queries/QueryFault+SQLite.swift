@@ -68,7 +68,7 @@ extension QueryFault {
     let names: [String] =
       switch kind {
       case .table:
-        try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+        try connection.values("SELECT name FROM sqlite_schema WHERE type = 'table'")
       case .column: try Self.columnNames(on: connection)
       case .function: []
       }
@@ -79,11 +79,10 @@ extension QueryFault {
   }
 
   private static func columnNames(on connection: Connection) throws -> [String] {
-    try connection.all(
+    try connection.values(
       """
       SELECT DISTINCT c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
       WHERE t.type = 'table' ORDER BY c.name
-      """
-    ) { $0.text(0) }
+      """)
   }
 }

@@ -6,23 +6,21 @@ internal import SQLite
 extension SQLiteReading {
   func contains(_ edge: Edge) throws -> Bool {
     let table = edge.kind.stored
-    return try connection.first(
+    return try connection.hasRow(
       """
       SELECT 1 FROM \(table.name)
       WHERE \(table.source) = \(edge.source) AND \(table.target) = \(edge.number)
-      """
-    ) { _ in true } ?? false
+      """)
   }
 
   func edgeCount(_ kind: EdgeKind) throws -> Int {
-    try connection.first("SELECT count(*) FROM \(kind.stored.name)") { $0.int(0) } ?? 0
+    try connection.value("SELECT count(*) FROM \(kind.stored.name)") ?? 0
   }
 
   func targetCount(of kind: EdgeKind, from source: User.ID) throws -> Int {
     let table = kind.stored
-    return try connection.first(
-      "SELECT count(*) FROM \(table.name) WHERE \(table.source) = \(source)"
-    ) { $0.int(0) } ?? 0
+    return try connection.value(
+      "SELECT count(*) FROM \(table.name) WHERE \(table.source) = \(source)") ?? 0
   }
 
   /// The users whose edges lead to a user or post, newest edge first.
@@ -58,8 +56,7 @@ extension SQLiteReading {
   }
 
   func friendCount(of id: User.ID) throws -> Int {
-    try connection.first("SELECT count(*) FROM (SELECT \(mutualFollows(of: id)))") { $0.int(0) }
-      ?? 0
+    try connection.value("SELECT count(*) FROM (SELECT \(mutualFollows(of: id)))") ?? 0
   }
 
   /// Users at one end of edges `e`, newest edge first.
@@ -70,27 +67,24 @@ extension SQLiteReading {
     let keyset = try Keyset(request, by: .edge, .descending)
     let direction = keyset.direction
     return try keyset.page(
-      try connection.all(
+      try connection.all {
         """
-        SELECT \(ProfileRow.columns(for: viewer)), e.at
-        FROM \(rows) CROSS JOIN users AS u ON u.id = e.\(user)
+        SELECT \($0) FROM \(rows) CROSS JOIN users AS u ON u.id = e.\(user)
         WHERE \(condition)
         AND (e.at, e.\(user)) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
         ORDER BY e.at \(direction), e.\(user) \(direction) LIMIT \(keyset.rowLimit)
         """
-      ) { row in
-        let profile = ProfileRow.profile(row)
-        return Entry(
-          profile, at: Cursor(.edge, row.int64(ProfileRow.count), profile.user.id.number))
+      } as: { row in
+        let profile = ProfileRow(for: viewer).profile(&row)
+        return Entry(profile, at: Cursor(.edge, row["e.at"], profile.user.id.number))
       })
   }
 
   /// Each friend of a user with the time of the later follow; the statement reads the follows from
   /// or to the user, whichever are fewer.
   private func mutualFollows(of id: User.ID) throws -> SQL {
-    let followsFewer = try connection.first(
-      "SELECT following_count <= follower_count FROM users WHERE id = \(id)"
-    ) { $0.bool(0) }
+    let followsFewer: Bool? = try connection.value(
+      "SELECT following_count <= follower_count FROM users WHERE id = \(id)")
     return followsFewer ?? true
       ? """
       f.followee AS friend, max(f.at, g.at) AS at FROM follows AS f
@@ -108,10 +102,9 @@ extension SQLiteReading {
   func flags(_ request: PageRequest) throws -> Page<Flag> {
     let keyset = try Keyset(request, by: .flag, .descending)
     return try keyset.page(
-      try connection.all(
+      try connection.all {
         """
-        SELECT f.post, a.username, r.username, f.reason, f.at, f.reporter
-        FROM flags AS f JOIN posts AS p ON p.id = f.post
+        SELECT \($0) FROM flags AS f JOIN posts AS p ON p.id = f.post
         JOIN users AS a ON a.id = p.author JOIN users AS r ON r.id = f.reporter
         WHERE (f.at, f.post, f.reporter) \(keyset.isBeyond)
           (\(keyset.key(0)), \(keyset.key(1)), \(keyset.key(2)))
@@ -119,12 +112,11 @@ extension SQLiteReading {
           f.reporter \(keyset.direction)
         LIMIT \(keyset.rowLimit)
         """
-      ) { row in
+      } as: { row in
         let flag = Flag(
-          post: Post.ID(row.int64(0)), author: Handle(stored: row.text(1)),
-          reporter: Handle(stored: row.text(2)), reason: row.optionalText(3),
-          createdAt: row.moment(4))
-        return Entry(flag, at: Cursor(.flag, row.int64(4), row.int64(0), row.int64(5)))
+          post: row["f.post"], author: row["a.username"], reporter: row["r.username"],
+          reason: row[optional: "f.reason"], createdAt: row["f.at"])
+        return Entry(flag, at: Cursor(.flag, row["f.at"], flag.post.number, row["f.reporter"]))
       })
   }
 }

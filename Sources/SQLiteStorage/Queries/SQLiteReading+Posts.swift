@@ -13,20 +13,18 @@ extension SQLiteReading {
   }
 
   func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
-    let found = try connection.first(
+    let found = try connection.first {
       """
-      SELECT p.author, p.private, p.at, p.thread, p.reply_to, p.quotes, p.reposts,
-        \(PostRow.isItself)
-      FROM posts AS p
+      SELECT \($0) FROM posts AS p
       WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
       """
-    ) { row in
+    } as: { row in
       let place = PostPlace(
-        id: id, author: User.ID(row.int64(0)), isPrivate: row.bool(1),
-        at: Moment(microseconds: row.int64(2)), conversation: PostRow.number(row, 3),
-        replyTo: PostRow.number(row, 4), quotes: PostRow.number(row, 5),
-        reposts: PostRow.number(row, 6))
-      return (place: place, isItself: row.bool(7))
+        id: id, author: row["p.author"], isPrivate: row["p.private"],
+        at: Moment(microseconds: row["p.at"]), conversation: row[optional: "p.thread"],
+        replyTo: row[optional: "p.reply_to"], quotes: row[optional: "p.quotes"],
+        reposts: row[optional: "p.reposts"])
+      return (place: place, isItself: row[PostRow.isItself] as Bool)
     }
     guard let found else { return nil }
     guard found.isItself else { throw StorageError.file(.damaged) }
@@ -82,9 +80,8 @@ extension SQLiteReading {
 
   /// Nil if the user never asked.
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment? {
-    let moment = try connection.first(
-      "SELECT \(mark.column) FROM read_marks WHERE user = \(user)"
-    ) { Moment(microseconds: $0.int64(0)) }
-    return moment == Moment(microseconds: 0) ? nil : moment
+    let at: Int64? = try connection.value(
+      "SELECT \(mark.column) FROM read_marks WHERE user = \(user)")
+    return at == 0 ? nil : at.map { Moment(microseconds: $0) }
   }
 }

@@ -10,28 +10,30 @@ extension SQLiteReading {
   /// Compares the handle in the index with that in the row, because commands act on and delete the
   /// row.
   func userID(ifAny handle: Handle) throws -> User.ID? {
-    let found = try connection.first(
-      """
-      SELECT id, (SELECT username FROM users WHERE id = named.id)
-      FROM users AS named WHERE username = \(handle)
-      """
-    ) { (id: User.ID($0.int64(0)), name: $0.optionalText(1)) }
+    let found = try connection.first {
+      "SELECT \($0) FROM users AS named WHERE username = \(handle)"
+    } as: { row in
+      (
+        id: row["id"] as User.ID,
+        handle: row[optional: "(SELECT username FROM users WHERE id = named.id)"] as Handle?
+      )
+    }
     guard let found else { return nil }
-    guard found.name.map(Handle.init(stored:)) == handle else { throw StorageError.file(.damaged) }
+    guard found.handle == handle else { throw StorageError.file(.damaged) }
     return found.id
   }
 
   func isUser(_ id: User.ID, createdAt: Moment) throws -> Bool {
-    try connection.first(
-      "SELECT id FROM users WHERE id = \(id) AND created_at = \(createdAt)"
-    ) { _ in } != nil
+    try connection.hasRow("SELECT 1 FROM users WHERE id = \(id) AND created_at = \(createdAt)")
   }
 
   /// The profile of a user; nil if the user is gone.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
-    try connection.first(
-      "SELECT \(ProfileRow.columns(for: viewer)) FROM users AS u WHERE u.id = \(id)"
-    ) { ProfileRow.entry($0) }
+    try connection.first {
+      "SELECT \($0) FROM users AS u WHERE u.id = \(id)"
+    } as: {
+      ProfileRow(for: viewer).entry(&$0)
+    }
   }
 
   /// A page of users in the order they joined.
@@ -44,14 +46,15 @@ extension SQLiteReading {
   ) throws -> Page<Profile> {
     let keyset = try Keyset(request, by: .user, .ascending)
     return try keyset.page(
-      try connection.all(
+      try connection.all {
         """
-        SELECT \(ProfileRow.columns(for: viewer))
-        FROM \(rows)
+        SELECT \($0) FROM \(rows)
         WHERE \(condition) AND \(key) \(keyset.isBeyond) \(keyset.key())
         ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
         """
-      ) { ProfileRow.entry($0) })
+      } as: {
+        ProfileRow(for: viewer).entry(&$0)
+      })
   }
 
   /// All users but the viewer, in the order they joined.
@@ -71,17 +74,16 @@ extension SQLiteReading {
   }
 
   func userCount(besides viewer: User.ID?) throws -> Int {
-    let all = try connection.first("SELECT count(*) FROM users") { $0.int(0) } ?? 0
+    let all: Int = try connection.value("SELECT count(*) FROM users") ?? 0
     return viewer == nil ? all : all - 1
   }
 
   func userCount(matching words: SearchWords, besides viewer: User.ID?) throws -> Int {
-    try connection.first(
+    try connection.value(
       """
       SELECT count(*) FROM user_words
       WHERE user_words MATCH \(words.matchingUsers) AND rowid <> \(viewer?.number ?? 0)
-      """
-    ) { $0.int(0) } ?? 0
+      """) ?? 0
   }
 
   /// The most similar handle among up to 500 valid ones with the same first two letters, or else
@@ -89,13 +91,13 @@ extension SQLiteReading {
   func nearestHandle(to handle: Handle) throws -> Handle? {
     for length in [2, 1] {
       let prefix = String(handle.text.prefix(length))
-      let handles = try connection.all(
+      let handles: [String] = try connection.values(
         """
         SELECT username FROM users WHERE username >= \(prefix) AND username < \(prefix + "~")
         LIMIT 500
-        """
-      ) { $0.text(0) }.filter(Handle.accepts)
-      if let near = SpellingSuggestion.nearest(to: handle.text, among: handles) {
+        """)
+      let valid = handles.filter(Handle.accepts)
+      if let near = SpellingSuggestion.nearest(to: handle.text, among: valid) {
         return Handle(stored: near)
       }
     }

@@ -19,9 +19,8 @@ struct SQLiteReading: Reading {
   /// The time of the last post dated from `now` to a minute after it; nil if there is none.
   func latestPost(from now: Moment) throws -> Moment? {
     let end = now.microseconds + Moment.longestStep
-    return try connection.first(
-      "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1"
-    ) { Moment(microseconds: $0.int64(0)) }
+    return try connection.value(
+      "SELECT at FROM posts WHERE at >= \(now) AND at < \(end) ORDER BY at DESC LIMIT 1")
   }
 
   // MARK: Suggestions
@@ -43,7 +42,7 @@ struct SQLiteReading: Reading {
     FileFacts(
       path: path,
       schemaVersion: try number("PRAGMA user_version"),
-      sqliteVersion: try connection.first("SELECT sqlite_version()") { $0.text(0) } ?? "",
+      sqliteVersion: try connection.value("SELECT sqlite_version()") ?? "",
       pageSize: try number("PRAGMA page_size"),
       pageCount: try number("PRAGMA page_count"),
       users: try number("SELECT count(*) FROM users"),
@@ -59,6 +58,6 @@ struct SQLiteReading: Reading {
   }
 
   private func number(_ sql: SQL) throws -> Int {
-    try connection.first(sql) { $0.int(0) } ?? 0
+    try connection.value(sql) ?? 0
   }
 }

@@ -80,9 +80,7 @@ struct SearchTerms {
 
   private func ids(_ handles: [Handle], on connection: Connection) throws -> [SQL] {
     try handles.map { handle in
-      let id = try connection.first("SELECT id FROM users WHERE username = \(handle)") {
-        $0.int64(0)
-      }
+      let id: Int64? = try connection.value("SELECT id FROM users WHERE username = \(handle)")
       return "\(id ?? 0)"
     }
   }

@@ -15,30 +15,34 @@ struct SuggestionQuery {
   /// Most shared first, then in the order they joined.
   func page(_ request: PageRequest) throws -> Page<Suggestion> {
     let keyset = try Keyset(request, by: .suggestion, .descending)
-    let found = try connection.all(
+    let found = try connection.all {
       """
-      SELECT s.shared, s.sources, \(ProfileRow.columns(for: viewer))
-      FROM (
+      SELECT \($0) FROM (
         SELECT id, shared, sources FROM (\(strangers))
         WHERE (shared, -id) \(keyset.isBeyond) (\(keyset.key(0)), \(lastID(of: keyset)))
         ORDER BY shared \(keyset.direction), -id \(keyset.direction) LIMIT \(keyset.rowLimit)
       ) AS s CROSS JOIN users AS u ON u.id = s.id
       ORDER BY s.shared \(keyset.direction), -s.id \(keyset.direction)
       """
-    ) { row in
-      let shared = row.int(0)
-      let sources = row.text(1).split(separator: ",").compactMap { Int64($0) }.sorted()
-      let suggestion = Suggestion(
-        profile: ProfileRow.profile(row, from: 2), sharedCount: shared,
-        via: try sources.prefix(3).compactMap { try handle(of: $0) })
-      let id = suggestion.profile.user.id.number
-      return Entry(suggestion, at: Cursor(.suggestion, Int64(shared), id))
+    } as: { row in
+      (
+        shared: row["s.shared"] as Int, sources: row["s.sources"] as String,
+        profile: ProfileRow(for: viewer).profile(&row)
+      )
     }
-    return try keyset.page(found)
+    return try keyset.page(
+      found.map { shared, sources, profile in
+        let sources = sources.split(separator: ",").compactMap { Int64($0) }.sorted()
+        let suggestion = Suggestion(
+          profile: profile, sharedCount: shared,
+          via: try sources.prefix(3).compactMap { try handle(of: $0) })
+        return Entry(
+          suggestion, at: Cursor(.suggestion, Int64(shared), profile.user.id.number))
+      })
   }
 
   func count() throws -> Int {
-    try connection.first("SELECT count(*) FROM (\(strangers))") { $0.int(0) } ?? 0
+    try connection.value("SELECT count(*) FROM (\(strangers))") ?? 0
   }
 
   /// Users whom followees of the viewer follow and the viewer does not, with those followees and
@@ -74,8 +78,6 @@ struct SuggestionQuery {
   }
 
   private func handle(of id: Int64) throws -> Handle? {
-    try connection.first("SELECT username FROM users WHERE id = \(id)") {
-      Handle(stored: $0.text(0))
-    }
+    try connection.value("SELECT username FROM users WHERE id = \(id)")
   }
 }

@@ -9,8 +9,7 @@ struct TimelineQuery {
   let connection: Connection
   let viewer: User.ID
   let filter: PostFilter
-  /// The columns of `PostRow`.
-  let columns: SQL
+  let rows: PostRow
   /// The condition for posts `p` that are shown; nil for all.
   let isShown: SQL?
 
@@ -61,21 +60,22 @@ struct TimelineQuery {
   /// All else is read only for posts of the page: 90 µs instead of 200 for a viewer with 12
   /// followees, whose posts are all candidates (measured 2026-11-26).
   private func read(_ keys: SQL, _ keyset: Keyset) throws -> [Found] {
-    try connection.all(
+    try connection.all {
       """
-      SELECT \(columns), \(isShown ?? "1") FROM (\(keys)) AS found
+      SELECT \($0) FROM (\(keys)) AS found
       CROSS JOIN posts AS p INDEXED BY sqlite_autoindex_posts_1
         ON p.author = found.author AND p.private = found.private AND p.at = found.at
       \(PostRow.joins)
       ORDER BY p.at \(keyset.direction)
       """
-    ) { (PostRow.entry($0), $0.bool(PostRow.count)) }
+    } as: { row in
+      (entry: rows.entry(&row), isShown: row[isShown.map(Column.expression) ?? "1"])
+    }
   }
 
   private func found(_ keyset: Keyset) throws -> [Found] {
-    let followees = try connection.first(
-      "SELECT following_count FROM users WHERE id = \(viewer)"
-    ) { $0.int(0) }
+    let followees: Int? = try connection.value(
+      "SELECT following_count FROM users WHERE id = \(viewer)")
     if let followees, followees >= 300 {
       // A damaged file may name any number.
       let budget = 2 * min(followees, 1 << 40)

@@ -43,9 +43,9 @@ struct DerivedRows {
   private func fillHashtags() throws {
     try connection.run("DELETE FROM hashtags")
     let marks = PostMarks(connection: connection)
-    try connection.each(
-      "SELECT at, text FROM posts WHERE private = 0 AND instr(text, '#') > 0"
-    ) { try marks.add(Hashtag.all(in: $0.text(1)), at: Moment(microseconds: $0.int64(0))) }
+    try connection.eachTaggedPost { at, tags in
+      try marks.add(tags, at: Moment(microseconds: at))
+    }
   }
 
   private func fill(_ index: Table.FullText, from table: Table) throws {

@@ -97,12 +97,11 @@ struct FileRepair {
     }
     let edges = kind.stored
     let isSameTime: SQL = time.map { " AND at = \($0)" } ?? ""
-    return try connection.first(
+    return try !connection.hasRow(
       """
       SELECT 1 FROM \(edges.name)
       WHERE \(edges.source) = \(source) AND \(edges.target) = \(target)\(isSameTime)
-      """
-    ) { _ in true } == nil
+      """)
   }
 
   /// Carries out the repair; returns all faults it met and repaired, because each step can expose

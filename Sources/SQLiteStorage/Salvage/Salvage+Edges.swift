@@ -35,13 +35,17 @@ extension Salvage {
     }
     faults += ownEdges.sorted().map { .ownEdge(.edge(trees.kind, from: $0, to: $0)) }
     if isMirrorRead {
-      faults += try connection.all(trees.edges(in: table.name, "", without: "mirrored", "")) {
-        .oneSided(trees.object($0), isInTable: true)
+      faults += try connection.all {
+        "SELECT \($0) FROM (\(trees.edges(in: table.name, "", without: "mirrored", "")))"
+      } as: {
+        .oneSided(trees.object(&$0), isInTable: true)
       }
     }
     if isTableRead {
-      faults += try connection.all(trees.edges(in: "mirrored", "", without: table.name, "")) {
-        .oneSided(trees.object($0), isInTable: false)
+      faults += try connection.all {
+        "SELECT \($0) FROM (\(trees.edges(in: "mirrored", "", without: table.name, "")))"
+      } as: {
+        .oneSided(trees.object(&$0), isInTable: false)
       }
     }
     let list = SQL.list(columns)

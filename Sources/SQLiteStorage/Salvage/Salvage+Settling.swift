@@ -70,9 +70,8 @@ extension Salvage {
       guard let isOrphan = table.isOrphan else { continue }
       try connection.run("DELETE FROM \(table.name) WHERE \(isOrphan)")
     }
-    faults += try connection.all("SELECT id FROM pictures WHERE \(Table.isUnshownPicture)") {
-      $0.int64(0)
-    }.filter { !strayPictures.contains($0) }.map { .lost(.picture($0)) }
+    faults += try connection.values("SELECT id FROM pictures WHERE \(Table.isUnshownPicture)")
+      .filter { !strayPictures.contains($0) }.map { .lost(.picture($0)) }
     try SQLiteWriting(connection: connection).forgetAllUnused()
     let derived = DerivedRows(connection: connection)
     try derived.fillFullText()

@@ -36,17 +36,20 @@ extension Salvage {
   /// The row of a user with the handle of the index, if that matches the checksum.
   func withHandleOfIndex(_ row: SalvagedRow) throws -> SalvagedRow? {
     guard case .user(let id, _) = row.object else { return nil }
-    return try connection.all("SELECT username FROM temp.handles WHERE id = \(id)") {
-      row.named($0.text(0))
-    }.first { try $0.isSound(on: connection) }
+    let names: [String] = try connection.values(
+      "SELECT username FROM temp.handles WHERE id = \(id)")
+    return try names.map(row.named).first { try $0.isSound(on: connection) }
   }
 
   /// Creates users of whom only the handle is left, so that their posts and edges are kept.
   ///
   /// Reports the users that can't be created.
   func nameUsers() throws {
-    try connection.each("SELECT id, username FROM temp.handles") { row in
-      let (id, name) = (row.int64(0), row.text(1))
+    try connection.each {
+      "SELECT \($0) FROM temp.handles"
+    } as: { row in
+      (row["id"] as Int64, row["username"] as String)
+    } take: { id, name in
       if Handle.accepts(name), try createUser(id, name) {
         return faults.append(.bare(.user(id, handle: name)))
       }

@@ -49,9 +49,11 @@ final class Salvage {
     self.connection = connection
     walk = TreeWalk(file, unless: shouldStop)
     // A file whose schema is unreadable has its trees where a new file has them.
-    let rootsOfNewFile = try connection.all(
-      "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
-    ) { ($0.text(0), $0.int(1)) }
+    let rootsOfNewFile = try connection.all {
+      "SELECT \($0) FROM sqlite_schema WHERE rootpage > 0"
+    } as: { row in
+      (row["name"] as String, row["rootpage"] as Int)
+    }
     let rootsFound = try walk.roots()
     hasSchema = rootsFound["follows_by_followee"] != nil
     isOfVersion1 = hasSchema && rootsFound["mentions"] == nil
@@ -144,7 +146,7 @@ final class Salvage {
         case .integer(let value) = row.values[1], value < Counter.exhausted
       else { return }
       let last: SQL = name == "users" ? "SELECT max(id) FROM users" : "SELECT max(id) FROM posts"
-      let highest = try connection.first(last, { $0.int64(0) }) ?? 0
+      let highest: Int64 = try connection.value(last) ?? 0
       if value >= highest { known.insert(name) }
       try connection.run(
         "UPDATE counters SET value = max(value, \(value)) WHERE name = \(name)")

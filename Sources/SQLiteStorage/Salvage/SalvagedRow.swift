@@ -31,8 +31,8 @@ struct SalvagedRow {
   /// Whether the row matches its checksum; a row without a checksum counts as sound.
   func isSound(on connection: Connection) throws -> Bool {
     guard table.hasChecksum else { return true }
-    return try connection.first("SELECT \(checksum)") { SQLValue.integer($0.int64(0)) }
-      == value("checksum")
+    let actual: Int64? = try connection.value("SELECT \(checksum)")
+    return actual.map { .integer($0) } == value("checksum")
   }
 
   /// The row with the size that the content of its picture has.

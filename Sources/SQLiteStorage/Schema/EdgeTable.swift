@@ -137,13 +137,8 @@ struct EdgeTrees {
       """
   }
 
-  /// The edge of a row that selects all columns.
-  func object(_ row: borrowing Row) -> Fault.Object {
+  func object(_ row: inout ResultRow) -> Fault.Object {
     .edge(
-      kind, from: row.int64(place(of: kind.stored.source)),
-      to: row.int64(place(of: kind.stored.target)),
-      at: row.int64(place(of: "at")))
+      kind, from: row["\(kind.stored.source)"], to: row["\(kind.stored.target)"], at: row["at"])
   }
-
-  private func place(of column: Name) -> Int { table.columns.firstIndex(of: column) ?? 0 }
 }

@@ -124,17 +124,11 @@ struct Table: Sendable {
     }
   }
 
-  /// The columns from which `object` describes a row.
-  var described: SQL {
-    if case .user = rows { return "id, username" }
-    return .list(identity)
-  }
-
-  /// Describes a row of a statement whose first columns are `described`.
-  func object(_ row: borrowing Row) -> Fault.Object {
-    if identity.count == 2 { return object([row.int64(0), row.int64(1)]) }
-    if case .user = rows { return object([row.int64(0)], handle: row.text(1)) }
-    return object([row.int64(0)])
+  /// Describes a row.
+  func object(_ row: inout ResultRow) -> Fault.Object {
+    let numbers = identity.map { row["\($0)"] as Int64 }
+    guard case .user = rows else { return object(numbers) }
+    return object(numbers, handle: row["username"])
   }
 
   /// Describes the row with these values of `identity`.
@@ -157,7 +151,7 @@ struct Table: Sendable {
   func contains(_ values: [SQLValue], of columns: [Name], on connection: Connection) throws -> Bool
   {
     let isSame = SQL.joined(zip(columns, values).map { "\($0) = \($1)" }, by: " AND ")
-    return try connection.first("SELECT 1 FROM \(name) WHERE \(isSame)") { _ in true } != nil
+    return try connection.hasRow("SELECT 1 FROM \(name) WHERE \(isSame)")
   }
 
   /// The condition for rows that must not exist without a missing parent.

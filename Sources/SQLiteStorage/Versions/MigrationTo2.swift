@@ -49,16 +49,15 @@ enum MigrationTo2 {
   /// One post is in memory at a time.
   static func fill(_ connection: Connection) throws {
     let writing = PostMarks(connection: connection)
-    try connection.each(
-      """
-      SELECT id, author, private, at, text FROM posts
-      WHERE instr(text, '@') > 0 OR instr(text, '#') > 0
-      """
-    ) { row in
+    try connection.each {
+      "SELECT \($0) FROM posts WHERE instr(text, '@') > 0 OR instr(text, '#') > 0"
+    } as: { row in
       let place = PostPlace(
-        id: Post.ID(row.int64(0)), author: User.ID(row.int64(1)), isPrivate: row.bool(2),
-        at: Moment(microseconds: row.int64(3)))
-      try writing.add(text: row.text(4), of: place, kinds: [:], at: place.at)
+        id: row["id"], author: row["author"], isPrivate: row["private"],
+        at: Moment(microseconds: row["at"]))
+      return (place, row["text"] as String)
+    } take: { (place: PostPlace, text: String) in
+      try writing.add(text: text, of: place, kinds: [:], at: place.at)
     }
     try connection.run(
       """

@@ -20,10 +20,11 @@ func identity(versions: Int) throws -> DatabaseIdentity {
   let connection = try Connection.inMemory()
   let known = try steps.indices.map { index -> DatabaseIdentity.Version in
     try connection.script(steps[index])
-    let schema = try connection.all(
-      "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema"
-    ) { row in
-      SchemaObject(type: row.text(0), name: row.text(1), table: row.text(2), sql: row.text(3))
+    let schema = try connection.all {
+      "SELECT \($0) FROM sqlite_schema"
+    } as: { row in
+      SchemaObject(
+        type: row["type"], name: row["name"], table: row["tbl_name"], sql: row["coalesce(sql, '')"])
     }
     return DatabaseIdentity.Version(
       number: Int32(index + 1), migration: steps[index], schema: schema)
@@ -46,7 +47,7 @@ case "make":
 case "open":
   let file = try DatabaseFile.open(path, as: identity(versions: 2), wait: wait)
   try file.migrate()
-  let count = try file.reader().first("SELECT count(colour) FROM birds") { $0.int64(0) }
+  let count: Int? = try file.reader().value("SELECT count(colour) FROM birds")
   // The library of `faults.c` does not see the writes of `print`.
   let answer = Array("\(count ?? 0) birds have a colour\n".utf8)
   guard write(1, answer, answer.count) == answer.count else { exit(74) }

@@ -1,0 +1,166 @@
+package import Model
+
+/// A column of a query.
+package enum Column: ExpressibleByStringInterpolation, Sendable {
+  case literal(StaticString)
+  /// With names or bindings in it.
+  case expression(SQL)
+
+  package init(stringLiteral literal: StaticString) {
+    self = .literal(literal)
+  }
+
+  package init(stringInterpolation parts: SQL.StringInterpolation) {
+    self = .expression(SQL(stringInterpolation: parts))
+  }
+}
+
+/// A row of a result, whose columns are named where they are read.
+///
+/// The function that reads a row is called once without a row, to learn the columns of the query,
+/// and then for each row:
+///
+///     connection.all { "SELECT \($0) FROM follows WHERE followee = \(user)" } as: { row in
+///       (follower: row["follower"] as User.ID, at: row["at"] as Moment)
+///     }
+///
+/// So it reads all its columns, in the same order, whatever their values.
+package struct ResultRow {
+  private let values: any RowValues
+  /// The columns that were read; nil with a row.
+  private var columns: SQL.StringInterpolation?
+  private var place: Int32 = 0
+
+  /// The current row of a result.
+  package init(_ values: any RowValues) {
+    self.values = values
+  }
+
+  /// The columns that a function reads.
+  package static func columns<Value>(of read: (inout ResultRow) -> Value) -> SQL {
+    var row = ResultRow(NoValues.shared)
+    row.columns = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 24)
+    _ = read(&row)
+    return row.columns.map { SQL(stringInterpolation: $0) } ?? ""
+  }
+
+  /// Reads the current row.
+  package mutating func read<Value>(as read: (inout ResultRow) -> Value) -> Value {
+    place = 0
+    return read(&self)
+  }
+
+  /// The place of the next column.
+  private mutating func next(_ column: () -> Column) -> Int32 {
+    columns?.append(column(), isFirst: place == 0)
+    place += 1
+    return place - 1
+  }
+
+  // MARK: Values
+
+  // A generic subscript would take a third more instructions.
+
+  package subscript(_ column: @autoclosure () -> Column) -> Int64 {
+    mutating get { Int64(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> Int {
+    mutating get { Int(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> Bool {
+    mutating get { Bool(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> String {
+    mutating get { String(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> [UInt8] {
+    mutating get { [UInt8](values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> Handle {
+    mutating get { Handle(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> Moment {
+    mutating get { Moment(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> User.ID {
+    mutating get { User.ID(values, at: next(column)) }
+  }
+
+  package subscript(_ column: @autoclosure () -> Column) -> Post.ID {
+    mutating get { Post.ID(values, at: next(column)) }
+  }
+
+  // NULL is nil.
+
+  package subscript(optional column: @autoclosure () -> Column) -> Int64? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Int64(values, at: place)
+    }
+  }
+
+  package subscript(optional column: @autoclosure () -> Column) -> Int? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Int(values, at: place)
+    }
+  }
+
+  package subscript(optional column: @autoclosure () -> Column) -> String? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : String(values, at: place)
+    }
+  }
+
+  package subscript(optional column: @autoclosure () -> Column) -> Handle? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Handle(values, at: place)
+    }
+  }
+
+  package subscript(optional column: @autoclosure () -> Column) -> Moment? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Moment(values, at: place)
+    }
+  }
+
+  package subscript(optional column: @autoclosure () -> Column) -> Post.ID? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Post.ID(values, at: place)
+    }
+  }
+}
+
+extension SQL.StringInterpolation {
+  fileprivate mutating func append(_ column: Column, isFirst: Bool) {
+    switch column {
+    case .literal(let literal): isFirst ? appendLiteral(literal) : appendItem(literal)
+    case .expression(let sql):
+      // The SQL that `--explain` prints has long columns on lines of their own.
+      if !isFirst { appendLiteral(",\n") }
+      appendInterpolation(sql)
+    }
+  }
+}
+
+/// Stands for a row while the columns of a query are learned.
+private final class NoValues: RowValues, Sendable {
+  static let shared = NoValues()
+
+  func isNull(_ place: Int32) -> Bool { true }
+  func int64(_ place: Int32) -> Int64 { 0 }
+  func double(_ place: Int32) -> Double { 0 }
+  func text(_ place: Int32) -> String { "" }
+  func bytes(_ place: Int32) -> [UInt8] { [] }
+}
