@@ -24,17 +24,17 @@ package enum KeyTable {
     /// The keys as help writes them.
     package let label: SafeText
     package let action: Action?
-    package let deed: SafeText
+    package let meaning: SafeText
 
-    package init(_ keys: [KeyPress], _ label: SafeText, _ action: Action?, _ deed: SafeText) {
+    package init(_ keys: [KeyPress], _ label: SafeText, _ action: Action?, _ meaning: SafeText) {
       self.keys = keys
       self.label = label
       self.action = action
-      self.deed = deed
+      self.meaning = meaning
     }
 
-    fileprivate init(_ key: Character, _ action: Action, _ deed: SafeText) {
-      self.init([.character(key)], SafeText(String(key)), action, deed)
+    fileprivate init(_ key: Character, _ action: Action, _ meaning: SafeText) {
+      self.init([.character(key)], SafeText(String(key)), action, meaning)
     }
   }
 
@@ -137,7 +137,7 @@ package enum KeyTable {
 
   /// The groups as tables of labels and sentences.
   static var helpTables: [TextDrawing.Table] {
-    groups.map { group in (group.title, group.bindings.map { ($0.label, $0.deed) }) }
+    groups.map { group in (group.title, group.bindings.map { ($0.label, $0.meaning) }) }
   }
 
   private static let actions: [KeyPress: Action] = {

@@ -102,15 +102,15 @@ package struct LinearPage {
       "tab shows the next tab; on a profile posts, replies, likes and private show theirs.",
       "refresh reads the page again, and 0 opens your own profile.",
       "A command is typed as in a shell. These letters by themselves do something:",
-    ] + keys.map { "\($0.label.string): \(deed(of: $0))" }
+    ] + keys.map { "\($0.label.string): \(meaning(of: $0))" }
   }
 
   /// The help of a key where there is no grid, and `q` is typed once.
-  private static func deed(of key: KeyTable.Binding) -> String {
+  private static func meaning(of key: KeyTable.Binding) -> String {
     switch key.action {
     case .quit: "Go back; on the first page, leave."
     case .like: "Like or unlike; l does the same."
-    default: key.deed.string
+    default: key.meaning.string
     }
   }
 }

@@ -97,7 +97,7 @@ package struct Edge: Sendable {
   /// The user or post that an edge leads to.
   package enum Target: Sendable {
     case user(User.ID)
-    case post(PostPlace)
+    case post(PostKey)
   }
 
   package let kind: EdgeKind

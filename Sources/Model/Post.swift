@@ -38,7 +38,7 @@ package struct Post: Equatable, Sendable {
   package var answered: Handle?
   private var references: [Post]
 
-  /// The deeds of the viewer on a post.
+  /// The changes of the viewer on a post.
   package struct ViewerFacts: Equatable, Sendable {
     package var isLiked: Bool
     package var isReposted: Bool
@@ -68,7 +68,7 @@ package struct Post: Equatable, Sendable {
   /// The post to show: of a repost, the repeated one.
   package var repeated: Post { reposts == nil ? self : referenced ?? self }
 
-  /// The number of the post that a deed on this one means.
+  /// The number of the post that a change on this one means.
   package var target: ID { reposts ?? id }
 
   /// The hashtags of the text, in order, each once and as it was first spelled.
@@ -104,7 +104,7 @@ package struct Post: Equatable, Sendable {
 }
 
 /// The key of a stored post, and what decides who may see it.
-package struct PostPlace: Sendable {
+package struct PostKey: Sendable {
   package let id: Post.ID
   package let author: User.ID
   package let isPrivate: Bool

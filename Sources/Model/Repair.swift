@@ -24,7 +24,7 @@ package struct Finding: Equatable, Sendable {
 /// The findings of a repair, and the backup it made of the damaged file.
 package struct Repair: Equatable, Sendable {
   package let findings: [Finding]
-  /// Nil after a rehearsal, or if nothing was repaired.
+  /// Nil after a dry run, or if nothing was repaired.
   package let copy: Copy?
 
   /// The backup of the file from before the repair.

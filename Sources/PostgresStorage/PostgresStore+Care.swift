@@ -25,17 +25,17 @@ extension PostgresStore {
     }
   }
 
-  /// Repairs and looks again in one transaction, which a rehearsal rolls back.
+  /// Repairs and looks again in one transaction, which a dry run rolls back.
   ///
   /// No other transaction writes between the examination and the repair. There is no copy: the
   /// findings hold the values from before.
-  package func repair(isRehearsal: Bool) throws -> Repair {
+  package func repair(isDryRun: Bool) throws -> Repair {
     let seen = try examine(isDeep: true)
     guard seen.canBeMended else { return Repair(findings: seen, copy: nil) }
     do {
       return try queue.together(mayRepeat: true) { writing in
         let writing = try PostgresWriting(writing)
-        let repair = NetworkRepair(writing: writing, isRehearsal: isRehearsal)
+        let repair = NetworkRepair(writing: writing, isDryRun: isDryRun)
         try repair.keepWritersOut()
         // All rows are read.
         writing.session.patience = nil
@@ -43,14 +43,14 @@ extension PostgresStore {
           .map { Finding($0) }
         try repair.run()
         let left = Set(try PostgresExamination(session: writing.session, isDeep: true).faults())
-          // A rehearsal does not raise the counters; a repair does.
-          .filter { !(isRehearsal && $0.isCounter) }
+          // A dry run does not raise the counters; a repair does.
+          .filter { !(isDryRun && $0.isCounter) }
         let findings = found.map { finding -> Finding in
           if left.contains(finding.fault) { return finding }
           return Finding(
             finding.fault, finding.fault.isNothingByItself ? .removed : .repaired)
         }
-        if isRehearsal { throw Undone(findings: findings) }
+        if isDryRun { throw Undone(findings: findings) }
         return Repair(findings: findings, copy: nil)
       }
     } catch let undone as Undone {

@@ -19,15 +19,15 @@ extension SQLiteStore {
 
   /// Repairs the file; takes the write lock only if there is something to repair.
   ///
-  /// A rehearsal repairs and examines like a real repair and is then rolled back, as is a repair
+  /// A dry run repairs and examines like a real repair and is then rolled back, as is a repair
   /// that improved nothing.
-  package func repair(isRehearsal: Bool) throws -> Repair {
+  package func repair(isDryRun: Bool) throws -> Repair {
     let found = try examine(isDeep: true)
     guard found.canBeMended else {
       return Repair(findings: found, copy: nil)
     }
     do {
-      return try carryOutRepair(of: found, isRehearsal: isRehearsal)
+      return try carryOutRepair(of: found, isDryRun: isDryRun)
     } catch let undone as Undone {
       return Repair(findings: undone.findings ?? found, copy: nil)
     }
@@ -39,7 +39,7 @@ extension SQLiteStore {
   }
 
   /// Tries several ways to repair, those first that recover the most from the indexes.
-  private func carryOutRepair(of found: [Finding], isRehearsal: Bool) throws -> Repair {
+  private func carryOutRepair(of found: [Finding], isDryRun: Bool) throws -> Repair {
     let faults = found.map(\.fault)
     var ways: [(SQLiteWriting) throws -> [Finding]?] = [
       { try FileRepair(connection: $0.connection).repair(restoringHandles: false) }
@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
     for way in ways {
       do {
-        return try carryOutRepair(by: way, isRehearsal: isRehearsal)
+        return try carryOutRepair(by: way, isDryRun: isDryRun)
       } catch let undone as Undone where undone.findings == nil {
       } catch  where StorageError(error) == .file(.damaged) {}
     }
@@ -64,7 +64,7 @@ extension SQLiteStore {
   ///
   /// The backup is removed if the file is certainly unchanged.
   private func carryOutRepair(
-    by way: (SQLiteWriting) throws -> [Finding]?, isRehearsal: Bool
+    by way: (SQLiteWriting) throws -> [Finding]?, isDryRun: Bool
   ) throws -> Repair {
     var copy: FileCopy?
     do {
@@ -72,14 +72,14 @@ extension SQLiteStore {
         let writing = try SQLiteWriting(writing)
         try writing.connection.keep(.large)
         defer { try? writing.connection.keep(.small) }
-        if !isRehearsal {
+        if !isDryRun {
           copy = try FileCopy(
             of: path, through: writing.connection, unless: interrupts.isAsked)
         }
         guard let findings = try way(writing) else {
           throw Undone(findings: nil)
         }
-        if isRehearsal || !findings.contains(where: \.isRepaired) {
+        if isDryRun || !findings.contains(where: \.isRepaired) {
           throw Undone(findings: findings)
         }
         if interrupts.isAsked() { throw DatabaseError.interrupted }

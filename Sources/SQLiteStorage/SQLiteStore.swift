@@ -70,7 +70,7 @@ package final class SQLiteStore: Store {
       try requireInPlace()
       if migratesToRead { try migrate() }
       let connection = try openedReader()
-      defer { letGo(of: connection) }
+      defer { release(of: connection) }
       return try body(connection)
     }
   }
@@ -86,7 +86,7 @@ package final class SQLiteStore: Store {
     }
     defer {
       connection.observer = nil
-      letGo(of: connection)
+      release(of: connection)
     }
     try body()
     connection.observer = nil
@@ -118,7 +118,7 @@ package final class SQLiteStore: Store {
   }
 
   /// Drops a reader that can't be kept after its use.
-  private func letGo(of connection: Connection) {
+  private func release(of connection: Connection) {
     let isInUse = connection.isInTransaction || connection.observer != nil
     if !isInUse, !file.canKeep(connection) { reader = nil }
   }
@@ -141,7 +141,7 @@ package final class SQLiteStore: Store {
     reader = nil
     try translating {
       try file.migrate(unless: interrupts.isAsked) { connection in
-        try SQLiteWriting(connection: connection, path: path).attempt(isRehearsal: true, trial)
+        try SQLiteWriting(connection: connection, path: path).attempt(isDryRun: true, trial)
       }
     }
   }
@@ -250,7 +250,7 @@ extension SQLiteStore {
     return (store, file.wasCreated)
   }
 
-  /// An empty network for a rehearsal, hidden in the folder of `path`; deallocation removes it.
+  /// An empty network for a dry run, hidden in the folder of `path`; deallocation removes it.
   package static func scratch(
     beside path: String, patience: Patience, interrupts: Interrupts
   ) throws -> SQLiteStore {
@@ -262,9 +262,9 @@ extension SQLiteStore {
   /// Runs `body` on an empty network, which appears at `path` complete or not at all.
   ///
   /// It grows in a hidden folder beside `path`, which no other process opens. Its errors name
-  /// `path`; those of `body` pass unchanged. A rehearsal gives it no name.
+  /// `path`; those of `body` pass unchanged. A dry run gives it no name.
   package static func fill<Value>(
-    newFileAt path: String, isRehearsal: Bool = false, patience: Patience, interrupts: Interrupts,
+    newFileAt path: String, isDryRun: Bool = false, patience: Patience, interrupts: Interrupts,
     _ body: (any Writing) throws -> Value
   ) throws -> Value {
     try DatabaseFile.checkFree(path)
@@ -272,7 +272,7 @@ extension SQLiteStore {
       let store = try scratch(beside: path, patience: patience, interrupts: interrupts)
       let value = try store.queue.together(body)
       store.queue.close()
-      if !isRehearsal { try store.file.publish(as: path, unless: interrupts.isAsked) }
+      if !isDryRun { try store.file.publish(as: path, unless: interrupts.isAsked) }
       return value
     } catch {
       throw TargetError(path: path, naming: error) ?? error

@@ -17,15 +17,15 @@ package struct BulkMode: Sendable {
   /// Saves the good items and reports the others, instead of saving all or none.
   package var keepsGoing: Bool
   /// Does everything but saving.
-  package var isRehearsal: Bool
+  package var isDryRun: Bool
   /// What the outcomes of edges and reposts hold.
   package var detail: Outcome.Detail
 
   package init(
-    keepsGoing: Bool = false, isRehearsal: Bool = false, detail: Outcome.Detail = .whole
+    keepsGoing: Bool = false, isDryRun: Bool = false, detail: Outcome.Detail = .whole
   ) {
     self.keepsGoing = keepsGoing
-    self.isRehearsal = isRehearsal
+    self.isDryRun = isDryRun
     self.detail = detail
   }
 }
@@ -66,15 +66,15 @@ extension Store {
   ) throws(ServiceError) -> BulkReport {
     let areRepeated = areRepeated(items)
     if !mode.keepsGoing {
-      return try write(isRehearsal: mode.isRehearsal) { writing in
+      return try write(isDryRun: mode.isDryRun) { writing in
         let work = try begin(writing)
         return try items.indices.map { index in
           .success(try attempt(items[index], areRepeated[index], in: writing, work))
         }
       }
     }
-    if mode.isRehearsal || shared != nil {
-      return try severally(items, areRepeated, isRehearsal: mode.isRehearsal, begin)
+    if mode.isDryRun || shared != nil {
+      return try severally(items, areRepeated, isDryRun: mode.isDryRun, begin)
     }
     try asServiceErrors {
       try requireInPlace()
@@ -118,12 +118,12 @@ extension Store {
   /// Runs each item in a savepoint of one transaction, so that it sees the effects of earlier
   /// items.
   ///
-  /// A rehearsal rolls the transaction back.
+  /// A dry run rolls the transaction back.
   private func severally<Value: Sendable>(
-    _ items: [BulkItem<Value>], _ areRepeated: [Bool], isRehearsal: Bool,
+    _ items: [BulkItem<Value>], _ areRepeated: [Bool], isDryRun: Bool,
     _ begin: @escaping @Sendable (any Writing) throws -> (String, Value) throws -> Outcome
   ) throws(ServiceError) -> BulkReport {
-    try write(isRehearsal: isRehearsal) { writing in
+    try write(isDryRun: isDryRun) { writing in
       let work = try begin(writing)
       return try items.indices.map { index in
         do {

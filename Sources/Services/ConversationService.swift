@@ -3,7 +3,7 @@ internal import Storage
 
 /// Answers, quotes and reposts, and their conversations.
 ///
-/// A deed on a repost concerns the repeated post.
+/// A change on a repost concerns the repeated post.
 package struct ConversationService {
   /// The most likers, posts above and answers that a view holds.
   package static let mostViewed = 1_000
@@ -12,10 +12,10 @@ package struct ConversationService {
 
   /// Answers a post; an answer to a private post is private.
   package func reply(
-    to id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    to id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isDryRun: Bool = false,
     _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
+    try store.write(isDryRun: isDryRun) { writing in
       let me = try writing.reading.actor(viewer)
       let above = try writing.reading.subject(of: id, for: me)
       var draft = draft
@@ -27,10 +27,10 @@ package struct ConversationService {
 
   /// Quotes a post; a quote of a private post must be private.
   package func quote(
-    _ id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    _ id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isDryRun: Bool = false,
     _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
+    try store.write(isDryRun: isDryRun) { writing in
       let me = try writing.reading.actor(viewer)
       let quoted = try writing.reading.subject(of: id, for: me)
       if quoted.isPrivate, !draft.isPrivate {

@@ -146,8 +146,8 @@ extension Writing {
 extension ServiceError {
   fileprivate static func ownEdge(_ edge: Edge) -> ServiceError {
     switch edge.target {
-    case .user: .selfDeed(edge.kind)
-    case .post(let place): .selfDeed(edge.kind, place.id)
+    case .user: .ownTarget(edge.kind)
+    case .post(let place): .ownTarget(edge.kind, place.id)
     }
   }
 }

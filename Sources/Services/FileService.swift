@@ -29,8 +29,8 @@ package struct FileService {
   }
 
   /// Examines deeply, keeps a copy of a damaged file, and repairs derived rows, in one transaction.
-  package func repair(isRehearsal: Bool = false) throws(ServiceError) -> Repair {
-    try asServiceErrors { try store.repair(isRehearsal: isRehearsal) }
+  package func repair(isDryRun: Bool = false) throws(ServiceError) -> Repair {
+    try asServiceErrors { try store.repair(isDryRun: isDryRun) }
   }
 
   /// Whether a backup to `path` would replace a file; throws if the replacement would do harm.

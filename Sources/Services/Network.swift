@@ -70,18 +70,18 @@ package struct Network {
     try store.write { try $0.load(planned, report) }
   }
 
-  /// Runs an import in one transaction, which a rehearsal rolls back.
+  /// Runs an import in one transaction, which a dry run rolls back.
   ///
   /// Errors other than those of storage pass unchanged.
   package func take<Value>(
-    isRehearsal: Bool = false, _ body: (any Writing) throws -> Value
+    isDryRun: Bool = false, _ body: (any Writing) throws -> Value
   ) throws -> Value {
     try throwingServiceErrors {
-      if let shared = store.shared { return try shared.attempt(isRehearsal: isRehearsal, body) }
+      if let shared = store.shared { return try shared.attempt(isDryRun: isDryRun, body) }
       try store.requireInPlace()
-      if isRehearsal { try store.snapshot { _ in } } else { try store.migrate() }
+      if isDryRun { try store.snapshot { _ in } } else { try store.migrate() }
       return try store.queue.together { writing in
-        isRehearsal ? try writing.attempt(isRehearsal: true, body) : try body(writing)
+        isDryRun ? try writing.attempt(isDryRun: true, body) : try body(writing)
       }
     }
   }
@@ -93,8 +93,8 @@ package struct Network {
 
   /// Runs `body` in one transaction that all reads and writes of the services share.
   ///
-  /// The transaction is on the disk when this returns, and rolled back if `body` throws. Each deed
-  /// in it is still saved as a whole or not at all. Errors of `body` pass unchanged.
+  /// The transaction is on the disk when this returns, and rolled back if `body` throws. Each
+  /// change in it is still saved as a whole or not at all. Errors of `body` pass unchanged.
   package func together<Value>(_ body: () throws -> Value) throws -> Value {
     try throwingServiceErrors { try store.together(body) }
   }

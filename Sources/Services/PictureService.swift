@@ -61,7 +61,7 @@ package struct PictureService {
   }
 
   /// Deletes all thumbnails and the marks of undecodable pictures, and shrinks the file.
-  package func clearCache(isRehearsal: Bool = false) throws(ServiceError) -> ClearedCache {
-    try store.write(isRehearsal: isRehearsal) { try $0.clearThumbnails() }
+  package func clearCache(isDryRun: Bool = false) throws(ServiceError) -> ClearedCache {
+    try store.write(isDryRun: isDryRun) { try $0.clearThumbnails() }
   }
 }

@@ -6,10 +6,10 @@ package struct PostService {
   let store: any Store
 
   package func publish(
-    _ draft: PostDraft, as viewer: Viewer, isRehearsal: Bool = false,
+    _ draft: PostDraft, as viewer: Viewer, isDryRun: Bool = false,
     _ detail: Outcome.Detail = .whole
   ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
+    try store.write(isDryRun: isDryRun) { writing in
       let me = try writing.reading.actor(viewer)
       let id = try writing.insert(draft, by: me, answering: nil, quoting: nil)
       return try writing.outcome(.posted, of: id, for: me, input: draft.text.string, detail)
@@ -19,9 +19,9 @@ package struct PostService {
   /// Changes the words of the viewer's own post; equal words change nothing.
   package func edit(
     _ id: Post.ID, _ changes: PostChanges, as viewer: Viewer, at now: Moment,
-    isRehearsal: Bool = false
+    isDryRun: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
+    try store.write(isDryRun: isDryRun) { writing in
       let me = try writing.reading.actor(viewer)
       let place = try writing.reading.ownPlace(of: id, by: me)
       let post = try writing.reading.existingPost(id, for: me).item

@@ -56,19 +56,19 @@ extension Reading {
   }
 
   /// The place of a post that the viewer may see.
-  func place(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
+  func place(of id: Post.ID, for viewer: User.ID?) throws -> PostKey {
     if let place = try place(ifAny: id, for: viewer) { return place }
     throw ServiceError.noSuchPost(id)
   }
 
-  /// The place of the post that a deed on `id` concerns: for a repost, the repeated post.
-  func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostPlace {
+  /// The place of the post that a change on `id` concerns: for a repost, the repeated post.
+  func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostKey {
     let place = try place(of: id, for: viewer)
     return try place.reposts.map { try self.place(of: $0, for: viewer) } ?? place
   }
 
   /// The place of the user's own post.
-  func ownPlace(of id: Post.ID, by user: User.ID) throws -> PostPlace {
+  func ownPlace(of id: Post.ID, by user: User.ID) throws -> PostKey {
     let place = try place(of: id, for: user)
     if place.author == user { return place }
     let author = try existingProfile(of: place.author, for: nil)

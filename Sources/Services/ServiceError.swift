@@ -16,7 +16,7 @@ package enum ServiceError: Error, Equatable, Sendable {
   case noSuchPost(Post.ID)
   case notYours(Possession)
   /// An edge from a user to the same user or to a post of their own.
-  case selfDeed(EdgeKind, Post.ID? = nil)
+  case ownTarget(EdgeKind, Post.ID? = nil)
   /// A private post of the acting user that would become visible to others.
   case privatePost(Post.ID, PrivateUse)
   /// A part of a post that can't be changed.
@@ -79,8 +79,8 @@ extension Store {
 
   /// Runs one job, which is saved as a whole or not at all.
   func write<Value: Sendable>(
-    isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
+    isDryRun: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws(ServiceError) -> Value {
-    try asServiceErrors { try perform(isRehearsal: isRehearsal, work) }
+    try asServiceErrors { try perform(isDryRun: isDryRun, work) }
   }
 }

@@ -33,9 +33,9 @@ package struct UserService {
 
   /// Deletes a user with all they posted, liked, followed and flagged.
   package func delete(
-    _ handle: Handle, isRehearsal: Bool = false
+    _ handle: Handle, isDryRun: Bool = false
   ) throws(ServiceError) -> Outcome {
-    try store.write(isRehearsal: isRehearsal) { writing in
+    try store.write(isDryRun: isDryRun) { writing in
       try writing.delete(try writing.reading.userID(of: handle))
       return Outcome(input: handle.text, result: .deleted)
     }

@@ -83,7 +83,7 @@ package struct ImportedPicture {
 }
 
 /// The post that a post answers or quotes, which may be imported later.
-package enum ImportedTie: Sendable {
+package enum PendingReference: Sendable {
   /// A post of the source; ignored if it is not imported.
   case origin(Origin)
   /// A post of the network.
@@ -160,7 +160,8 @@ package protocol NetworkImport: AnyObject {
   ///
   /// `finish` counts it if it is counted as unchanged so far.
   func tie(
-    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool) throws
+    _ post: Post.ID, replyTo: PendingReference?, quotes: PendingReference?, isUnchanged: Bool)
+    throws
 
   /// False if a picture with this content is there already.
   func keep(_ picture: ImportedPicture) throws -> Bool

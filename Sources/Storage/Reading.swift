@@ -69,7 +69,7 @@ package protocol Reading {
   /// Nil if there is no such post, or it is private and another user's.
   func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>?
   /// Nil if there is no such post, or it is private and another user's.
-  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace?
+  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostKey?
   /// The visible posts of a list that its filter keeps.
   ///
   /// The timeline, `explore`, hashtags and searches leave out posts and reposts of muted users.

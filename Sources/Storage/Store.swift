@@ -57,7 +57,7 @@ package protocol Store: AnyObject {
   func examine(isDeep: Bool) throws -> [Finding]
   /// Examines deeply, keeps a copy of a damaged network, and repairs derived rows, in one
   /// transaction.
-  func repair(isRehearsal: Bool) throws -> Repair
+  func repair(isDryRun: Bool) throws -> Repair
   /// Whether a backup to `target` would replace a file; throws if the replacement would do harm.
   func backupReplaces(_ target: String) throws -> Bool
   /// Refuses a path at which a new file or folder would replace a file of a network.
@@ -75,16 +75,16 @@ extension Store {
   /// Within `together` it becomes part of the shared transaction; otherwise it is on the disk when
   /// this returns.
   package func perform<Value: Sendable>(
-    isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
+    isDryRun: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws -> Value {
-    if let shared { return try shared.attempt(isRehearsal: isRehearsal, work) }
-    if isRehearsal, !migratesToRead {
+    if let shared { return try shared.attempt(isDryRun: isDryRun, work) }
+    if isDryRun, !migratesToRead {
       // A read refuses an older version.
       try snapshot { _ in }
     } else {
       try migrate { _ = try work($0) }
     }
-    return try queue.perform(isRehearsal: isRehearsal, work)
+    return try queue.perform(isDryRun: isDryRun, work)
   }
 
   /// Does optional work, if it can be done at once, and ignores failures.

@@ -62,10 +62,10 @@ package final class WriteQueue: @unchecked Sendable {
 
   /// Runs one job and returns when it is on the disk; the job must not call the queue.
   package func perform<Value: Sendable>(
-    isRehearsal: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
+    isDryRun: Bool = false, _ work: @escaping @Sendable (any Writing) throws -> Value
   ) throws -> Value {
     let group = DispatchGroup()
-    let result = submit(isRehearsal: isRehearsal, in: group, work)
+    let result = submit(isDryRun: isDryRun, in: group, work)
     finish(group)
     return try result.value()
   }
@@ -75,7 +75,7 @@ package final class WriteQueue: @unchecked Sendable {
     each works: [@Sendable (any Writing) throws -> Value]
   ) -> [PendingResult<Value>] {
     let group = DispatchGroup()
-    let results = works.map { submit(isRehearsal: false, in: group, $0) }
+    let results = works.map { submit(isDryRun: false, in: group, $0) }
     finish(group)
     return results
   }
@@ -96,7 +96,7 @@ package final class WriteQueue: @unchecked Sendable {
 
   /// Queues a job; its result can be read when its group is finished.
   private func submit<Value: Sendable>(
-    isRehearsal: Bool, in group: DispatchGroup,
+    isDryRun: Bool, in group: DispatchGroup,
     _ work: @escaping @Sendable (any Writing) throws -> Value
   ) -> PendingResult<Value> {
     let result = PendingResult<Value>()
@@ -104,7 +104,7 @@ package final class WriteQueue: @unchecked Sendable {
     let job = WriteJob(
       work: { writing in
         result.outcome = .success(try work(writing))
-        if isRehearsal { throw Rehearsed() }
+        if isDryRun { throw DryRunEnded() }
       },
       answer: { error in
         defer { group.leave() }
@@ -178,7 +178,7 @@ package final class WriteQueue: @unchecked Sendable {
       if isAlone { try job.work(writing) } else { try writing.savepoint { try job.work(writing) } }
       isChanged = true
       return nil
-    } catch is Rehearsed {
+    } catch is DryRunEnded {
       return nil
     } catch  where writing.isOpen {
       return error

@@ -29,16 +29,16 @@ package protocol Writing {
 
   /// Publishes a post, which may answer one and quote one.
   func insert(
-    _ draft: PostDraft, by author: User.ID, answering: PostPlace?, quoting: PostPlace?
+    _ draft: PostDraft, by author: User.ID, answering: PostKey?, quoting: PostKey?
   ) throws -> Post.ID
   /// Reposts a post; nil if the user has reposted it already.
-  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID?
+  func insertRepost(of post: PostKey, by author: User.ID, at now: Moment) throws -> Post.ID?
   /// Removes a user's repost of a post; false if there is none.
-  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool
+  func deleteRepost(of post: PostKey, by author: User.ID) throws -> Bool
   /// Replaces the words of a post, and its mentions and hashtags; the same words change nothing.
-  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws
+  func update(_ post: PostKey, with changes: PostChanges, at now: Moment) throws
   /// Deletes a post with its reposts, and with their likes and other edges.
-  func delete(_ post: PostPlace) throws
+  func delete(_ post: PostKey) throws
   /// Removes all reports of a post; false if there is none.
   func deleteFlags(of post: Post.ID) throws -> Bool
 
@@ -74,24 +74,24 @@ package protocol Writing {
 }
 
 extension Writing {
-  /// Runs `work` in a savepoint, which is rolled back if it throws or is a rehearsal.
+  /// Runs `work` in a savepoint, which is rolled back if it throws or is a dry run.
   package func attempt<Value>(
-    isRehearsal: Bool, _ work: (any Writing) throws -> Value
+    isDryRun: Bool, _ work: (any Writing) throws -> Value
   ) throws -> Value {
     var value: Value?
     do {
       return try savepoint {
         let done = try work(self)
         value = done
-        if isRehearsal { throw Rehearsed() }
+        if isDryRun { throw DryRunEnded() }
         return done
       }
-    } catch is Rehearsed {
-      guard let value else { throw StorageError.internal("A rehearsal came to nothing.") }
+    } catch is DryRunEnded {
+      guard let value else { throw StorageError.internal("A dry run came to nothing.") }
       return value
     }
   }
 }
 
-/// Thrown by a job that was only rehearsed, to roll it back.
-struct Rehearsed: Error {}
+/// Thrown by a job that was only tried, to roll it back.
+struct DryRunEnded: Error {}

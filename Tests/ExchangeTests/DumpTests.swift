@@ -21,7 +21,7 @@ import Testing
     let gone = try #require(try one.user("gone"))
     try one.store.perform { writing in
       func post(
-        _ text: String, by author: User.ID, at second: Int64, answering: PostPlace? = nil,
+        _ text: String, by author: User.ID, at second: Int64, answering: PostKey? = nil,
         isPrivate: Bool = false
       ) throws -> Post.ID {
         let draft = try #require(

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `an edge to oneself or to a post of one's own is its own`() {
     let (ana, bob) = (User.ID(1), User.ID(2))
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(7), author: ana, isPrivate: false, at: Moment(microseconds: 1))
     #expect(Edge(.follow, from: ana, to: .user(ana)).isOwn)
     #expect(!Edge(.follow, from: ana, to: .user(bob)).isOwn)

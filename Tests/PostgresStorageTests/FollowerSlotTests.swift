@@ -133,7 +133,7 @@ import Testing
     #expect(try network.file.examine(isDeep: false) == [])
     try server.run(statement, in: url)
     #expect(try network.file.examine(isDeep: false) != [])
-    _ = try network.file.repair(isRehearsal: false)
+    _ = try network.file.repair(isDryRun: false)
     #expect(try network.file.examine(isDeep: false) == [])
     #expect(try followers() == 1001)
   }

@@ -93,7 +93,7 @@ import Testing
   @Test func `a rehearsed repair raises no counter`() throws {
     defer { server.drop(url) }
     try server.run("SELECT setval('profilectl.user_ids', 1)", in: url)
-    let repair = try network.file.repair(isRehearsal: true)
+    let repair = try network.file.repair(isDryRun: true)
     let finding = Finding(.counter("users", stored: 1, highest: 2), .repaired)
     #expect(repair.findings == [finding])
     #expect(try server.run("SELECT last_value FROM profilectl.user_ids", in: url) == "1\n")

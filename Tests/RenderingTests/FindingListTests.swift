@@ -5,8 +5,8 @@ import Testing
 @Suite struct FindingListTests {
   private let like = Fault.orphan(.edge(.like, from: 1, to: 7), missing: .post(7))
 
-  private func text(_ findings: [Finding], isRehearsal: Bool = false) -> String {
-    FindingList(findings, ifNone: "Nothing.", isRehearsal: isRehearsal)
+  private func text(_ findings: [Finding], isDryRun: Bool = false) -> String {
+    FindingList(findings, ifNone: "Nothing.", isDryRun: isDryRun)
       .output(in: Traits(width: 120, now: Sample.now)).text
   }
 
@@ -32,7 +32,7 @@ import Testing
 
         """)
     #expect(
-      text(Array(findings.dropFirst()), isRehearsal: true) == """
+      text(Array(findings.dropFirst()), isDryRun: true) == """
         like of post 7 by user number 1: refers to post 7, which is not there; would be removed.
         index posts_by_id: does not agree with its table; would be repaired.
 

@@ -61,7 +61,7 @@ extension Record {
   }
 
   @Test func `a dry run says so in its last key`() {
-    let outcome = Record(Outcome(input: "7", result: .reposted), isRehearsal: true)
+    let outcome = Record(Outcome(input: "7", result: .reposted), isDryRun: true)
     #expect(outcome.keys == ["input", "result", "user", "post", "dry_run"])
     #expect(outcome["dry_run"] == .bool(true))
   }

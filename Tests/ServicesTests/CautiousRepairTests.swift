@@ -93,7 +93,7 @@ import Testing
     let path = fixture.folder.file("net.db")
     let index = try RawDatabase(path).column("SELECT at FROM likes")
     try RawDatabase.run("UPDATE likes SET at = \(changed)", on: path, behind: ["likes_by_user"])
-    let findings = try fixture.network.file.repair(isRehearsal: false).findings
+    let findings = try fixture.network.file.repair(isDryRun: false).findings
     let real = try #require(Int64(index[0]))
     #expect(
       findings.dropFirst() == [

@@ -52,7 +52,7 @@ import Testing
     let (folder, rows) = try file(with: handle)
     let path = folder.file("net.db")
     let files = try Network.open(at: path, patience: .ofTests).file
-    let tried = try files.repair(isRehearsal: true)
+    let tried = try files.repair(isDryRun: true)
     let repair = try files.repair()
     #expect(repair.findings == tried.findings)
     #expect(repair.copy != nil)

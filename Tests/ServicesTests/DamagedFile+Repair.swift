@@ -11,7 +11,7 @@ extension DamagedFile {
   func expectRepaired(to rows: [String: Set<[String]>]) throws -> [Finding] {
     try write()
     let files = try Network.open(at: path, patience: .ofTests).file
-    let findings = try files.repair(isRehearsal: false).findings
+    let findings = try files.repair(isDryRun: false).findings
     #expect(!findings.isEmpty)
     let isWhole = findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(findings)")
@@ -27,7 +27,7 @@ extension DamagedFile {
     let files = try Network.open(at: path, patience: .ofTests).file
     let found = try files.examine(isDeep: true)
     #expect(!found.isEmpty)
-    #expect(try files.repair(isRehearsal: false).findings == found)
+    #expect(try files.repair(isDryRun: false).findings == found)
     let isAsBefore = try folder.bytes(of: "net.db") == bytes
     #expect(isAsBefore)
     return found

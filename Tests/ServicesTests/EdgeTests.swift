@@ -53,7 +53,7 @@ import Testing
 
   @Test func `users can't follow themselves`() throws {
     let fixture = try Fixture("ana")
-    #expect(throws: ServiceError.refused(input: "ana", reason: .selfDeed(.follow))) {
+    #expect(throws: ServiceError.refused(input: "ana", reason: .ownTarget(.follow))) {
       try fixture.network.follow("ana", "ana")
     }
     #expect(try fixture.network.counts(of: "ana") == Counts())
@@ -96,7 +96,7 @@ import Testing
   @Test func `users can't flag their own posts`() throws {
     let fixture = try Fixture("ana")
     _ = try fixture.network.post("hello", by: "ana")
-    #expect(throws: ServiceError.selfDeed(.flag, 1)) { try fixture.network.flag("ana", 1) }
+    #expect(throws: ServiceError.ownTarget(.flag, 1)) { try fixture.network.flag("ana", 1) }
     #expect(try fixture.network.posts.flagCount() == 0)
   }
 

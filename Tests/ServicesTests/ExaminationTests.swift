@@ -111,7 +111,7 @@ import Testing
     let file = fixture.network.file
     #expect(try file.examine(isDeep: harm.isDeep).contains { harm.fault($0.fault) })
     let before = try raw.dump()
-    let tried = try file.repair(isRehearsal: true)
+    let tried = try file.repair(isDryRun: true)
     #expect(tried.copy == nil)
     #expect(try raw.dump() == before, "a rehearsal changes nothing")
     let repair = try file.repair()
@@ -128,7 +128,7 @@ import Testing
     let fixture = try fixture()
     let file = fixture.network.file
     try fixture.raw().run("PRAGMA foreign_keys = 0; DELETE FROM users WHERE id = 2")
-    let tried = try file.repair(isRehearsal: true)
+    let tried = try file.repair(isDryRun: true)
     let repair = try file.repair()
     #expect(repair.findings == tried.findings)
     let counts = repair.findings.filter { if case .count = $0.fault { true } else { false } }
@@ -187,7 +187,7 @@ import Testing
       try file.write()
       guard let network = try? Network.open(at: file.path, patience: .ofTests) else { continue }
       let found = try network.file.examine(isDeep: true)
-      let tried = try network.file.repair(isRehearsal: true)
+      let tried = try network.file.repair(isDryRun: true)
       let repair = try network.file.repair()
       #expect(repair.findings == tried.findings, "page \(page)")
       let isRepaired = repair.findings.contains(where: \.isRepaired)
@@ -309,7 +309,7 @@ import Testing
     do {
       let network = try Network.open(at: path, patience: .ofTests)
       let expected = [Finding(.words(index), .repaired)]
-      #expect(try network.file.repair(isRehearsal: true).findings == expected)
+      #expect(try network.file.repair(isDryRun: true).findings == expected)
       #expect(try network.file.repair().findings == expected)
       _ = try network.post("three", by: "ana", at: 3)
       _ = try network.deletePost("ana", 3)

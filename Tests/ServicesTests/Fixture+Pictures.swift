@@ -37,7 +37,7 @@ extension Network {
   @discardableResult
   func show(
     _ picture: PictureDraft, by handle: String, text: String = "", alt: String? = nil,
-    isPrivate: Bool = false, at microseconds: Int64 = 1, isRehearsal: Bool = false
+    isPrivate: Bool = false, at microseconds: Int64 = 1, isDryRun: Bool = false
   ) throws(ServiceError) -> Outcome {
     let draft: PostDraft?
     do {
@@ -49,7 +49,7 @@ extension Network {
     }
     guard let draft else { throw .emptyPost }
     return try posts.publish(
-      draft, as: .named(Handle(stored: handle)), isRehearsal: isRehearsal)
+      draft, as: .named(Handle(stored: handle)), isDryRun: isDryRun)
   }
 
   /// Sets or removes a user's avatar.

@@ -224,7 +224,7 @@ extension ServiceError {
     case .noSuchUser: "no_such_user"
     case .noSuchPost: "no_such_post"
     case .notYours: "not_yours"
-    case .selfDeed: "self"
+    case .ownTarget: "self"
     case .privatePost: "not_permitted"
     case .unchangeable: "bad_value"
     default: "\(self)"

@@ -41,7 +41,7 @@ import Testing
       file.flip(bit: bit)
       try file.write()
       let network = try Network.open(at: file.path, patience: .ofTests)
-      let repair = try network.file.repair(isRehearsal: false)
+      let repair = try network.file.repair(isDryRun: false)
       if repair.findings.contains(where: { !$0.isRepaired }) {
         #expect(try file.folder.bytes(of: "net.db") == file.bytes, "bit \(bit)")
         stuck += 1

@@ -102,7 +102,7 @@ import Testing
     let loss = try #require(Self.losses.first { $0.table == "posts" })
     try file.run("UPDATE posts SET \(change) WHERE id = 3", behind: loss.indexes)
     let network = try Network.open(at: file.path, patience: .ofTests)
-    let repair = try network.file.repair(isRehearsal: false)
+    let repair = try network.file.repair(isDryRun: false)
     let left = [Finding(.changed(.post(3)))]
     #expect(repair.findings.filter { !$0.isRepaired } == left)
     #expect(try network.file.examine(isDeep: true) == left)

@@ -64,7 +64,7 @@ import Testing
     }
     #expect(found.count == bound + 1)
     #expect(found.last == Finding(.rest(harm.category, count: Int64(700 - bound))))
-    let tried = try network.file.repair(isRehearsal: true)
+    let tried = try network.file.repair(isDryRun: true)
     let repair = try network.file.repair()
     #expect(repair.findings == tried.findings)
     let mended = repair.findings.filter { $0.fault.category == harm.category }

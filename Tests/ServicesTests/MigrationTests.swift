@@ -29,7 +29,7 @@ import Testing
     #expect(throws: older) { try network.users.count(nil, as: .nobody) }
     #expect(throws: older) {
       try network.follows.follow(
-        [item("carol")], as: "bob", at: Moment(seconds: 1), BulkMode(isRehearsal: true))
+        [item("carol")], as: "bob", at: Moment(seconds: 1), BulkMode(isDryRun: true))
     }
     #expect(try folder.bytes(of: "old.db") == MigrationTests.old())
     #expect(try folder.names() == ["old.db"])

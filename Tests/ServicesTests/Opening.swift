@@ -35,12 +35,12 @@ extension Network {
 
 extension FileService {
   static func salvage(
-    _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
+    _ path: String, to target: String, isDryRun: Bool = false, patience: Patience,
     interrupts: Interrupts = Interrupts()
   ) throws(ServiceError) -> [Finding] {
     try asServiceErrors {
       try SQLiteStore.salvage(
-        path, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
+        path, to: target, isDryRun: isDryRun, patience: patience, interrupts: interrupts)
     }
   }
 }

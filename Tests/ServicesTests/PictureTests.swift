@@ -122,8 +122,8 @@ import Testing
     try network.show(2, by: "ana")
     try network.wear(3, by: "ana")
     let before = try fixture.allRows()
-    try network.show(.numbered(4), by: "ana", isRehearsal: true)
-    _ = try network.users.delete("ana", isRehearsal: true)
+    try network.show(.numbered(4), by: "ana", isDryRun: true)
+    _ = try network.users.delete("ana", isDryRun: true)
     let all = [item(1), item(99)]
     #expect(throws: ServiceError.self) { try network.posts.delete(all, as: "ana", BulkMode()) }
     #expect(try fixture.allRows() == before)

@@ -130,7 +130,7 @@ import Testing
     try network.show(3, by: "ana", at: 99)
     let cache = ThumbnailCache(thumbnails: 40, bytes: 40 * Thumbnail.byteCount)
     #expect(try network.pictures.cache() == cache)
-    let rehearsed = try network.pictures.clearCache(isRehearsal: true)
+    let rehearsed = try network.pictures.clearCache(isDryRun: true)
     #expect(try network.pictures.cache() == cache)
     let before = try fixture.raw().column("PRAGMA page_count").compactMap { Int($0) }[0] * 4_096
     let cleared = try network.pictures.clearCache()

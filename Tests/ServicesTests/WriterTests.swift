@@ -224,7 +224,7 @@ struct Rehearsal: Sendable, CustomTestStringConvertible {
     [false, true].flatMap { keepsGoing in
       let users = [item("bob"), item("carl"), item("bob")]
       let posts = [item(1), item(2), item(1)]
-      let mode = { @Sendable in BulkMode(keepsGoing: keepsGoing, isRehearsal: $0) }
+      let mode = { @Sendable in BulkMode(keepsGoing: keepsGoing, isDryRun: $0) }
       let manner = keepsGoing ? ", one by one" : ""
       return [
         Rehearsal(testDescription: "follow\(manner)") {
@@ -251,10 +251,10 @@ struct Rehearsal: Sendable, CustomTestStringConvertible {
     } + [
       Rehearsal(testDescription: "post") {
         let draft = try #require(PostDraft(text: PostText("third"), at: Moment(microseconds: 5)))
-        return [.success(try $0.posts.publish(draft, as: "ana", isRehearsal: $1))]
+        return [.success(try $0.posts.publish(draft, as: "ana", isDryRun: $1))]
       },
       Rehearsal(testDescription: "delete-user") {
-        [.success(try $0.users.delete("ana", isRehearsal: $1))]
+        [.success(try $0.users.delete("ana", isDryRun: $1))]
       },
     ]
 }

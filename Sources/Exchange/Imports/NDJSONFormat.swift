@@ -334,7 +334,7 @@ struct NetworkDump {
   }
 
   private func tie(_ post: Post.ID, _ item: JSONTree, keepsNumbers: Bool) throws {
-    func other(_ key: String) throws -> ImportedTie? {
+    func other(_ key: String) throws -> PendingReference? {
       guard let found = item[key].integer, found > 0, found < next.post else { return nil }
       let number = Post.ID(found)
       if keepsNumbers { return .number(number) }

@@ -59,7 +59,7 @@ extension StorageError {
       case "55P03", "40001", "40P01", "23505", "57014": .busy(seconds: 0)
       case "57P01", "57P02", "57P03": .failed(.connection, saved: .nothing)
       case "58030": .failed(.system, saved: .nothing)
-      // A rule of the schema that our deeds keep.
+      // A rule of the schema that our changes keep.
       case _ where state.hasPrefix("23"): .file(.damaged)
       case "XX001", "XX002": .file(.damaged)
       case _ where state.hasPrefix("08"): .failed(.connection, saved: .nothing)

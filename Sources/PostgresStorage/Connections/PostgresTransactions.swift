@@ -70,7 +70,7 @@ final class PostgresTransactions: TransactionSource {
   ) throws -> Value {
     let session = try connections.begin(mode, wait: wait, mayRepeat: mayRepeat)
     defer { connections.giveBack(session) }
-    let outcome = DeedOutcome()
+    let outcome = WriteOutcome()
     let value = try body(
       PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
     try session.finishOpening()
@@ -92,7 +92,7 @@ final class PostgresTransactions: TransactionSource {
   /// The server remembers the ends of transactions by number; after a crash it may give a number
   /// that left no trace again, and only a row that the transaction added tells the two apart.
   private func isCommitted(
-    _ lost: PostgresSession, after error: PostgresError, _ outcome: DeedOutcome, _ wait: Duration
+    _ lost: PostgresSession, after error: PostgresError, _ outcome: WriteOutcome, _ wait: Duration
   ) throws -> Bool {
     let unknown = StorageError.failed(
       error == .silent ? .noAnswer : .connection, saved: .unknown)

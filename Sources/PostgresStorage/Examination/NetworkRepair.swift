@@ -8,7 +8,7 @@ internal import SQLText
 struct NetworkRepair {
   let writing: PostgresWriting
   /// Whether the repair will be rolled back.
-  let isRehearsal: Bool
+  let isDryRun: Bool
 
   private var session: PostgresSession { writing.session }
 
@@ -53,7 +53,7 @@ struct NetworkRepair {
       """,
     ])
     // A rollback would not reset a sequence (functions-sequence.html).
-    if !isRehearsal { try raiseNumbers() }
+    if !isDryRun { try raiseNumbers() }
     try renewWords()
   }
 

@@ -132,7 +132,7 @@ private struct BulkLoad {
       let picture = post.picture.map { pictures[$0] }
       batch.add(
         NewPost(
-          place: PostPlace(
+          place: PostKey(
             id: Post.ID(id(ofPost: number)), author: User.ID(id(post.author)), isPrivate: false,
             at: Moment(microseconds: post.at),
             conversation: post.reply.map { Post.ID(id(ofPost: $0.conversation)) },

@@ -4,7 +4,7 @@ internal import SQLText
 
 /// A post that is not stored yet, with its counts.
 struct NewPost {
-  let place: PostPlace
+  let place: PostKey
   let text: String
   let picture: PictureID?
   let alt: String?

@@ -200,7 +200,7 @@ final class PostgresImport: NetworkImport {
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
     let at = try freeMoment(of: post)
     let id = try post.number ?? Post.ID(writing.nextNumber("'profilectl.post_ids'"))
-    let place = PostPlace(
+    let place = PostKey(
       id: id, author: post.author, isPrivate: post.isPrivate, at: at, reposts: post.reposts)
     let picture = try post.picture.flatMap { try self.picture($0) }
     gathered.add(
@@ -284,7 +284,7 @@ final class PostgresImport: NetworkImport {
   // MARK: Notes
 
   func tie(
-    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool
+    _ post: Post.ID, replyTo: PendingReference?, quotes: PendingReference?, isUnchanged: Bool
   ) throws {
     let isKnown = !notes.newPosts.contains(post.number)
     var noted = notes.posts[post.number] ?? ImportNotes.NotedPost(hasMarks: isKnown)

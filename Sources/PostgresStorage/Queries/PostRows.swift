@@ -61,15 +61,15 @@ struct PostRows {
     var handles: [Int64: Handle] = [:]
     var viewed: [Int64: Post.ViewerFacts] = [:]
     let authors = ProfileRows.handleQuery(Set(rows.map(\.author))) { handles[$0] = $1 }
-    let deeds = deeds(on: rows) { deed, post in
-      switch deed {
+    let ownFacts = ownFacts(on: rows) { fact, post in
+      switch fact {
       case "like": viewed[post, default: Post.ViewerFacts()].isLiked = true
       case "repost": viewed[post, default: Post.ViewerFacts()].isReposted = true
       case "bookmark": viewed[post, default: Post.ViewerFacts()].isBookmarked = true
       default: viewed[post, default: Post.ViewerFacts()].isReported = true
       }
     }
-    try session.each([authors] + deeds)
+    try session.each([authors] + ownFacts)
     let images = try PictureRows(session: session).images(rows.map(\.picture))
     return rows.map { row in
       row.post(
@@ -78,10 +78,9 @@ struct PostRows {
     }
   }
 
-  /// Selects the deeds of the viewer on some posts, which all lie with the viewer; nothing without
-  /// a viewer.
-  private func deeds(
-    on rows: [StoredPost], _ take: @escaping (_ deed: String, _ post: Int64) -> Void
+  /// Selects what the viewer did with some posts, all on one machine; nothing without a viewer.
+  private func ownFacts(
+    on rows: [StoredPost], _ take: @escaping (_ fact: String, _ post: Int64) -> Void
   ) -> [RowQuery] {
     guard let viewer else { return [] }
     let ids = SQLValue.integers(rows.map(\.id.number))
@@ -89,7 +88,7 @@ struct PostRows {
       RowQuery {
         """
         SELECT \($0) FROM (
-          SELECT 'like' AS deed, post FROM profilectl.liked
+          SELECT 'like' AS fact, post FROM profilectl.liked
           WHERE liker = \(viewer) AND post = ANY (\(ids))
           UNION ALL SELECT 'repost', reposts FROM profilectl.posts
           WHERE author = \(viewer) AND reposts = ANY (\(ids))
@@ -99,7 +98,7 @@ struct PostRows {
           WHERE reporter = \(viewer) AND post = ANY (\(ids))) AS found
         """
       } as: { row in
-        (row["deed"] as String, row["post"] as Int64)
+        (row["fact"] as String, row["post"] as Int64)
       } take: {
         take($0, $1)
       }

@@ -13,7 +13,7 @@ extension PostgresReading {
     return try rows.posts([stored]).first.map { Entry($0, at: stored.cursor) }
   }
 
-  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
+  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostKey? {
     let key = try session.first {
       """
       SELECT \($0) FROM profilectl.post_places
@@ -29,7 +29,7 @@ extension PostgresReading {
       WHERE author = \(key.author) AND private = \(key.isPrivate) AND at = \(key.at)
       """
     } as: { row in
-      PostPlace(
+      PostKey(
         id: id, author: key.author, isPrivate: key.isPrivate, at: key.at,
         conversation: row[optional: "thread"], replyTo: row[optional: "reply_to"],
         quotes: row[optional: "quotes"], reposts: row[optional: "reposts"])

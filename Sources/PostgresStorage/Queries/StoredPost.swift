@@ -39,8 +39,8 @@ struct StoredPost {
     editedAt = row[optional: "p.edited_at"].map { Moment(microseconds: $0) }
   }
 
-  var place: PostPlace {
-    PostPlace(
+  var place: PostKey {
+    PostKey(
       id: id, author: User.ID(author), isPrivate: isPrivate, at: Moment(microseconds: at),
       conversation: conversation, replyTo: replyTo, quotes: quotes, reposts: reposts)
   }

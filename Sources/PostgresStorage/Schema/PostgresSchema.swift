@@ -3,7 +3,7 @@ internal import SQLText
 /// The schema of a network on a server, shaped so that its tables can be spread over machines.
 ///
 /// The first column of a key decides which machine stores a row. Data that is read from two sides
-/// is stored in two halves. No table refers to another: deeds lock the rows they rely on.
+/// is stored in two halves. No table refers to another: changes lock the rows they rely on.
 enum PostgresSchema {
   static let version = 1
   /// While a migration fills the tables.

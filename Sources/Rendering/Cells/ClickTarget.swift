@@ -51,10 +51,10 @@ struct ClickArea: Equatable {
 /// A key and the name of its action.
 package struct KeyHint: Hashable, Sendable {
   package let key: SafeText
-  package let deed: SafeText
+  package let meaning: SafeText
 
-  package init(_ key: SafeText, _ deed: SafeText) {
+  package init(_ key: SafeText, _ meaning: SafeText) {
     self.key = key
-    self.deed = deed
+    self.meaning = meaning
   }
 }

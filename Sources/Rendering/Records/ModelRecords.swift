@@ -45,14 +45,14 @@ extension Record {
       ])
   }
 
-  /// An outcome; the record of a rehearsal has one more key.
-  package init(_ outcome: Outcome, isRehearsal: Bool = false) {
+  /// An outcome; the record of a dry run has one more key.
+  package init(_ outcome: Outcome, isDryRun: Bool = false) {
     self.init(
-      isRehearsal ? .rehearsedOutcome : .outcome,
+      isDryRun ? .dryRunOutcome : .outcome,
       [
         .string(outcome.input), .string(outcome.result.rawValue),
         .record(outcome.user.map { Record($0) }), .record(outcome.post.map { Record($0) }),
-      ] + (isRehearsal ? [.bool(true)] : []))
+      ] + (isDryRun ? [.bool(true)] : []))
   }
 
   /// A post at its place in a conversation.

@@ -16,7 +16,7 @@ package struct Record: Hashable, Sendable {
   }
 
   /// The record of a dry run, which says that it is one.
-  package var rehearsed: Record {
+  package var ofDryRun: Record {
     Record(keys: keys + ["dry_run"], values: values + [.bool(true)])
   }
 

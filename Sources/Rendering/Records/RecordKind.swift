@@ -6,7 +6,7 @@ internal import Model
 package enum RecordKind: Sendable, CaseIterable {
   case user, post, image, suggestion, flag, outcome
   /// The outcome of a dry run.
-  case rehearsedOutcome
+  case dryRunOutcome
   /// A post at its place in a conversation, something that another user did, and a hashtag.
   case conversationPost, notice, hashtag
   /// The answer of `show`: a profile with one page of a tab.
@@ -30,7 +30,7 @@ package enum RecordKind: Sendable, CaseIterable {
     case .suggestion: Self.suggestionKeys
     case .flag: ["post", "author", "reporter", "reason", "created_at", "cursor"]
     case .outcome: Self.outcomeKeys
-    case .rehearsedOutcome: Self.outcomeKeys + ["dry_run"]
+    case .dryRunOutcome: Self.outcomeKeys + ["dry_run"]
     case .conversationPost: Self.postKeys + ["depth"]
     case .notice: ["kind", "actor", "post", "created_at", "is_new", "cursor"]
     case .hashtag: ["tag", "post_count", "last_at", "cursor"]

@@ -43,7 +43,7 @@ package struct HintLine: View {
     for hint: KeyHint, at place: Int, _ style: Style = .faint, in traits: Traits
   ) -> StyledLine {
     var line = StyledLine(traits.words(hint.key), .strong, .hint(place, hint))
-    line.append(" " + traits.words(hint.deed), style, .hint(place, hint))
+    line.append(" " + traits.words(hint.meaning), style, .hint(place, hint))
     return line
   }
 }

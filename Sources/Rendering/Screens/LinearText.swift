@@ -96,8 +96,8 @@ package struct LinearText {
 
   private func line(for notice: Notice) -> SafeText {
     let time = SafeText(RelativeTime.text(notice.createdAt, in: traits))
-    let deed: SafeText = "\(notice.actor) \(NoticeList.deed(of: notice))"
-    let head: SafeText = traits.words(deed + (notice.isNew ? ", new, " : ", ") + time)
+    let phrase: SafeText = "\(notice.actor) \(NoticeList.phrase(of: notice))"
+    let head: SafeText = traits.words(phrase + (notice.isNew ? ", new, " : ", ") + time)
     return notice.post.map { head + ": " + onOneLine(PostWords($0).body) } ?? head
   }
 

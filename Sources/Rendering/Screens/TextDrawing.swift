@@ -111,14 +111,14 @@ package struct TextDrawing: Sendable {
     let indent = isBeside ? left + 4 : 4
     return tables.map { table in
       var lines = [StyledLine(traits.words(table.title), .strong)]
-      for (key, deed) in table.rows {
+      for (key, meaning) in table.rows {
         var line = StyledLine("  ")
         line.append(traits.fit(key, to: isBeside ? left : traits.width - 4), .accent)
         if !isBeside {
           lines.append(line)
           line = StyledLine()
         }
-        for part in traits.wrap(deed, to: max(1, traits.width - indent - 2)) {
+        for part in traits.wrap(meaning, to: max(1, traits.width - indent - 2)) {
           line.pad(to: indent)
           line.append(part)
           lines.append(line)

@@ -5,14 +5,14 @@ package struct FindingList: View {
   private let findings: [Finding]
   /// The text without findings.
   private let nothing: SafeText
-  private let isRehearsal: Bool
+  private let isDryRun: Bool
 
   package init(
-    _ findings: [Finding], ifNone nothing: SafeText, isRehearsal: Bool = false
+    _ findings: [Finding], ifNone nothing: SafeText, isDryRun: Bool = false
   ) {
     self.nothing = nothing
     self.findings = findings
-    self.isRehearsal = isRehearsal
+    self.isDryRun = isDryRun
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -33,15 +33,15 @@ package struct FindingList: View {
     }
   }
 
-  /// The end of the sentence: the result of the repair or of its rehearsal.
+  /// The end of the sentence: the result of the repair or of its dry run.
   private func end(_ finding: Finding) -> SafeText {
     if finding.isRepaired, finding.fault.isRest, finding.fault.category?.isOneSided == true {
-      return isRehearsal ? "; would be repaired or removed." : "; repaired or removed."
+      return isDryRun ? "; would be repaired or removed." : "; repaired or removed."
     }
     return switch finding.resolution {
     case .open: "."
-    case .repaired: isRehearsal ? "; would be repaired." : "; repaired."
-    case .removed: isRehearsal ? "; would be removed." : "; removed."
+    case .repaired: isDryRun ? "; would be repaired." : "; repaired."
+    case .removed: isDryRun ? "; would be removed." : "; removed."
     }
   }
 }

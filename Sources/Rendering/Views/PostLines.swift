@@ -107,7 +107,7 @@ package struct NoticeList: View {
   static func head(of notice: Notice, in traits: Traits) -> StyledLine {
     var line = StyledLine(notice.isNew ? traits.glyphs.new + " " : "  ", .heart)
     line.append(SafeText(notice.actor), .accent, .author)
-    line.append(" " + deed(of: notice))
+    line.append(" " + phrase(of: notice))
     line.append(traits.glyphs.separator, .faint)
     line.append(SafeText(RelativeTime.text(notice.createdAt, in: traits)), .faint)
     return line
@@ -119,8 +119,8 @@ package struct NoticeList: View {
     return MarkedText(SafeText((lines ?? []).joined(separator: " ")), in: traits).line(.faint)
   }
 
-  /// The deed with the number of the post to look at or to answer.
-  package static func deed(of notice: Notice) -> SafeText {
+  /// The phrase with the number of the post to look at or to answer.
+  package static func phrase(of notice: Notice) -> SafeText {
     guard let post = notice.post else { return "follows you" }
     let id = SafeText(post.id)
     return switch notice.kind {

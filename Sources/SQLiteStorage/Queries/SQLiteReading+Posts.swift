@@ -12,14 +12,14 @@ extension SQLiteReading {
     return entry
   }
 
-  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostPlace? {
+  func place(ifAny id: Post.ID, for viewer: User.ID?) throws -> PostKey? {
     let found = try connection.first {
       """
       SELECT \($0) FROM posts AS p
       WHERE p.id = \(id) AND (p.private = 0 OR p.author = \(viewer?.number ?? 0))
       """
     } as: { row in
-      let place = PostPlace(
+      let place = PostKey(
         id: id, author: row["p.author"], isPrivate: row["p.private"],
         at: Moment(microseconds: row["p.at"]), conversation: row[optional: "p.thread"],
         replyTo: row[optional: "p.reply_to"], quotes: row[optional: "p.quotes"],

@@ -161,7 +161,7 @@ extension SQLiteStore {
   /// Does not change the old file. Returns the rows that were lost or changed. Starts again if
   /// another process wrote meanwhile without the lock, and throws `busy` once the patience is over.
   package static func salvage(
-    _ path: String, to target: String, isRehearsal: Bool = false, patience: Patience,
+    _ path: String, to target: String, isDryRun: Bool = false, patience: Patience,
     interrupts: Interrupts
   ) throws -> [Finding] {
     let end = ContinuousClock.now + patience.duration
@@ -173,7 +173,7 @@ extension SQLiteStore {
         unless: interrupts.isAsked)
       do {
         let faults = try fill(
-          newFileAt: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts
+          newFileAt: target, isDryRun: isDryRun, patience: patience, interrupts: interrupts
         ) { try read(pages, into: SQLiteWriting($0), unless: interrupts.isAsked) }
         return faults.map { Finding($0) }
       } catch is Outdated {

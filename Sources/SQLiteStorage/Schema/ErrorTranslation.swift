@@ -121,7 +121,7 @@ extension SQLiteError {
 
   /// Whether a statement of this program broke a rule of the schema, or met damage.
   ///
-  /// Deeds keep all constraints, so a broken one means that the file breaks it already.
+  /// Changes keep all constraints, so a broken one means that the file breaks it already.
   var indicatesBrokenRules: Bool { indicatesDamage || code.primary == .constraint }
 
   /// Whether the user's statement caused the error, not the file or the disk.

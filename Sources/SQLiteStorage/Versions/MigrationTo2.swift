@@ -52,11 +52,11 @@ enum MigrationTo2 {
     try connection.each {
       "SELECT \($0) FROM posts WHERE instr(text, '@') > 0 OR instr(text, '#') > 0"
     } as: { row in
-      let place = PostPlace(
+      let place = PostKey(
         id: row["id"], author: row["author"], isPrivate: row["private"],
         at: Moment(microseconds: row["at"]))
       return (place, row["text"] as String)
-    } take: { (place: PostPlace, text: String) in
+    } take: { (place: PostKey, text: String) in
       try writing.add(text: text, of: place, kinds: [:], at: place.at)
     }
     try connection.run(

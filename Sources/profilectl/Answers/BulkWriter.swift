@@ -40,7 +40,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
       return (items, try attempt(items, work))
     }
     let results = results(of: items, report)
-    let confirmation = Confirmation(context, isRehearsal: options.isDryRun)
+    let confirmation = Confirmation(context, isDryRun: options.isDryRun)
     var result = CommandResult()
     var unanswered: (any Error)?
     do {
@@ -64,11 +64,11 @@ struct BulkWriter<Value: Hashable & Sendable> {
 
   /// Returns the outcomes of the write, and throws what it would refuse.
   ///
-  /// Only typed items are rehearsed.
-  private func rehearse(_ work: Work) throws -> [Outcome] {
+  /// Only typed items are tried.
+  private func tryOut(_ work: Work) throws -> [Outcome] {
     try refusing(isAllOrNone: isAllOrNone) {
       let typed = try typed.map { BulkItem(input: $0.input, value: try $0.value.get()) }
-      return try work(typed, BulkMode(isRehearsal: true)).map { try $0.get() }
+      return try work(typed, BulkMode(isDryRun: true)).map { try $0.get() }
     }
   }
 
@@ -107,7 +107,7 @@ struct BulkWriter<Value: Hashable & Sendable> {
       return try work(
         readable,
         BulkMode(
-          keepsGoing: options.keepsGoing, isRehearsal: options.isDryRun,
+          keepsGoing: options.keepsGoing, isDryRun: options.isDryRun,
           detail: context.outcomeDetail))
     } catch let refusal as ServiceError {
       guard case .refused(let input, let reason) = refusal else { throw refusal }
@@ -239,7 +239,7 @@ extension BulkWriter<Post.ID> {
   func run(asking loss: PostLoss, _ work: Work) throws -> CommandResult {
     if options.isDryRun || context.isConfirmed { return try run(work) }
     if !options.keepsGoing {
-      let outcomes = try rehearse(work)
+      let outcomes = try tryOut(work)
       let losesNothing = outcomes.allSatisfy { $0.result == .unreposted || $0.result.isUnchanged }
       if !outcomes.isEmpty, losesNothing { return try run(work) }
     }

@@ -5,18 +5,18 @@ import Rendering
 /// The answer to a write: its outcomes.
 struct Confirmation {
   let context: CommandContext
-  let isRehearsal: Bool
+  let isDryRun: Bool
 
-  init(_ context: CommandContext, isRehearsal: Bool = false) {
+  init(_ context: CommandContext, isDryRun: Bool = false) {
     self.context = context
-    self.isRehearsal = isRehearsal
+    self.isDryRun = isDryRun
   }
 
   private var traits: Traits { context.traits }
-  private var kind: RecordKind { isRehearsal ? .rehearsedOutcome : .outcome }
+  private var kind: RecordKind { isDryRun ? .dryRunOutcome : .outcome }
 
   private func record(of outcome: Outcome) -> Record {
-    Record(outcome, isRehearsal: isRehearsal)
+    Record(outcome, isDryRun: isDryRun)
   }
 
   private var fields: [String]? { context.options.fields }
@@ -30,7 +30,7 @@ struct Confirmation {
     let done = outcomes.filter { $0.result != .refused }
     let part = SavedPart.part(
       of: done.count { !$0.result.isUnchanged }, isAll: done.count == count)
-    var result = CommandResult(saved: isRehearsal ? .nothing : part)
+    var result = CommandResult(saved: isDryRun ? .nothing : part)
     if outcomes.allSatisfy(\.result.isUnchanged) { result.effect = .unchanged }
     try confirm(result.saved) {
       guard let format = context.recordFormat else {
@@ -44,7 +44,7 @@ struct Confirmation {
 
   /// Answers about a write of one thing.
   func answer(_ outcome: Outcome, of subject: OutcomeLines.ItemKind) throws -> CommandResult {
-    var result = CommandResult(saved: isRehearsal ? .nothing : .all)
+    var result = CommandResult(saved: isDryRun ? .nothing : .all)
     if outcome.result.isUnchanged { result.effect = .unchanged }
     try confirm(result.saved) {
       if context.recordFormat != nil {
@@ -86,7 +86,7 @@ struct Confirmation {
       return list(outcomes, through: &writer, record(of:))
     }
     if traits.isTerminal {
-      return OutcomeLines(outcomes, of: subject, isDryRun: isRehearsal).output(in: traits)
+      return OutcomeLines(outcomes, of: subject, isDryRun: isDryRun).output(in: traits)
     }
     let keys = ["thing", "result"]
     var writer = ListWriter(.lines, keys: keys)

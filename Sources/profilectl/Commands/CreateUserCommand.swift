@@ -58,20 +58,20 @@ struct CreateUserCommand: DeclaredCommand {
 
   /// Creates the users.
   ///
-  /// Without a database, rehearses on a scratch network first, so that a refused line creates no
+  /// Without a database, tries on a scratch network first, so that a refused line creates no
   /// file.
   private func create(
     _ items: [BulkItem<Handle>], _ joined: Moment, _ mode: BulkMode, in context: CommandContext
   ) throws -> BulkReport {
     let access = context.interpreter.network
     let network = try access.networkOrScratch(context.options)
-    if mode.isRehearsal || access.current != nil {
+    if mode.isDryRun || access.current != nil {
       return try create(items, joined, in: network, mode)
     }
-    let rehearsal = try create(
-      items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isRehearsal: true))
-    let isAllRefused = rehearsal.allSatisfy { (try? $0.get()) == nil }
-    if isAllRefused { return rehearsal }
+    let tried = try create(
+      items, joined, in: network, BulkMode(keepsGoing: mode.keepsGoing, isDryRun: true))
+    let isAllRefused = tried.allSatisfy { (try? $0.get()) == nil }
+    if isAllRefused { return tried }
     let made = try access.networkMadeIfMissing(context.options).network
     return try create(items, joined, in: made, mode)
   }

@@ -36,7 +36,7 @@ struct DeleteUserCommand: DeclaredCommand {
       let name = SafeText(user)
       return .asking(.deleting(name.string), "Delete \(name) with all posts, likes and follows?")
     }
-    let outcome = try users.delete(user, isRehearsal: isDryRun)
-    return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .user)
+    let outcome = try users.delete(user, isDryRun: isDryRun)
+    return try Confirmation(context, isDryRun: isDryRun).answer(outcome, of: .user)
   }
 }

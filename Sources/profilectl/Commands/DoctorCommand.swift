@@ -83,7 +83,7 @@ struct DoctorCommand: DeclaredCommand {
     // A stopped salvage leaves no file.
     Interruption.hold()
     let lost = try context.interpreter.network.salvage(
-      to: target, isRehearsal: isDryRun, context.options)
+      to: target, isDryRun: isDryRun, context.options)
     if !isDryRun { try context.note("What could be read is in \(SafeText(target)).") }
     let result = try answer(lost, ifNone: "Everything could be read.", in: context)
     if isDryRun { return result }
@@ -97,7 +97,7 @@ struct DoctorCommand: DeclaredCommand {
     let file = try context.network().file
     // A stopped repair is rolled back.
     Interruption.hold()
-    let repair = try file.repair(isRehearsal: isDryRun)
+    let repair = try file.repair(isDryRun: isDryRun)
     if let copy = repair.copy {
       let log: SafeText = copy.hasLog ? ", and its log beside it" : ""
       try context.note("The file as it was is in \(SafeText(copy.path))\(log).")
@@ -148,10 +148,10 @@ struct DoctorCommand: DeclaredCommand {
     if isSaved, !isDryRun { result.saved = .all }
     try saving(result.saved) {
       let record = Record(findings)
-      try context.answer(isDryRun ? record.rehearsed : record) { traits in
+      try context.answer(isDryRun ? record.ofDryRun : record) { traits in
         // The exit status says the same.
         if findings.isEmpty, context.options.isQuiet { return Output() }
-        return FindingList(findings, ifNone: words, isRehearsal: isDryRun).output(in: traits)
+        return FindingList(findings, ifNone: words, isDryRun: isDryRun).output(in: traits)
       }
     }
     let isRepaired = findings.allSatisfy { $0.isRepaired && !isDryRun }

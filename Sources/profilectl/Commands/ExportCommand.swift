@@ -148,7 +148,7 @@ struct ExportCommand: DeclaredCommand {
     _ export: Export, at target: String, in context: CommandContext
   ) throws -> CommandResult {
     let made = Record(export, path: target, format: format, includesPrivate: includesPrivate)
-    let record = isDryRun ? made.rehearsed : made
+    let record = isDryRun ? made.ofDryRun : made
     return try Confirmation(context).answer(record, saved: isDryRun ? .nothing : .all) { traits in
       let leftOut = words(forLeftOutOf: export)
       let rest = record.only(record.keys.filter { $0 != "left_out" })

@@ -115,14 +115,14 @@ enum FileCommands {
   private static func clearCache(
     isDryRun: Bool, in context: CommandContext
   ) throws -> CommandResult {
-    let cleared = try context.network().pictures.clearCache(isRehearsal: isDryRun)
+    let cleared = try context.network().pictures.clearCache(isDryRun: isDryRun)
     let dropped = cleared.dropped
     let record = Record(
       .clearedCache,
       [.count(dropped.thumbnails), .count(dropped.bytes), .count(cleared.freedBytes)])
     let saved: SavedPart = isDryRun || dropped.thumbnails == 0 ? .nothing : .all
     return try Confirmation(context).answer(
-      isDryRun ? record.rehearsed : record, saved: saved
+      isDryRun ? record.ofDryRun : record, saved: saved
     ) { traits in
       if traits.isTerminal {
         let thumbnails = Phrases.count(dropped.thumbnails, "thumbnail")

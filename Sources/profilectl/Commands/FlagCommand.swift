@@ -26,8 +26,8 @@ enum FlagCommand {
     return { context in
       let report = try context.network().edges.draw(
         .flag, to: [item(post)], reason: reason, as: try context.viewer(), at: context.now,
-        BulkMode(isRehearsal: isDryRun))
-      return try answer(report, isRehearsal: isDryRun, in: context)
+        BulkMode(isDryRun: isDryRun))
+      return try answer(report, isDryRun: isDryRun, in: context)
     }
   }
 
@@ -43,8 +43,8 @@ enum FlagCommand {
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
       let report = try context.network().edges.remove(
-        .flag, to: [item(post)], as: try context.viewer(), BulkMode(isRehearsal: isDryRun))
-      return try answer(report, isRehearsal: isDryRun, in: context)
+        .flag, to: [item(post)], as: try context.viewer(), BulkMode(isDryRun: isDryRun))
+      return try answer(report, isDryRun: isDryRun, in: context)
     }
   }
 
@@ -53,10 +53,10 @@ enum FlagCommand {
   }
 
   private static func answer(
-    _ report: BulkReport, isRehearsal: Bool, in context: CommandContext
+    _ report: BulkReport, isDryRun: Bool, in context: CommandContext
   ) throws -> CommandResult {
     guard let outcome = try report.first?.get() else { return CommandResult() }
-    return try Confirmation(context, isRehearsal: isRehearsal).answer(outcome, of: .post)
+    return try Confirmation(context, isDryRun: isDryRun).answer(outcome, of: .post)
   }
 }
 

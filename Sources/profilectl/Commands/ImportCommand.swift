@@ -207,7 +207,7 @@ private final class ImportWork {
         savedItems = session.report.changes
       }
     } else {
-      try network.take(isRehearsal: write.isDryRun, global) { writing in
+      try network.take(isDryRun: write.isDryRun, global) { writing in
         try session.run(inputs, into: try writing.importing(continuing: false))
       }
     }

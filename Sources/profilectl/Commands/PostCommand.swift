@@ -9,11 +9,11 @@ struct PostVerb: Sendable {
   struct Relation: Sendable {
     let subject: Operand<Post.ID>
     /// The beginning of the comments in the editor.
-    let deed: String
+    let heading: String
     let isQuote: Bool
     let publish:
       @Sendable (
-        ConversationService, Post.ID, PostDraft, Viewer, _ isRehearsal: Bool, Outcome.Detail
+        ConversationService, Post.ID, PostDraft, Viewer, _ isDryRun: Bool, Outcome.Detail
       ) throws -> Outcome
   }
 
@@ -58,8 +58,8 @@ struct PostVerb: Sendable {
       the post there. A reply to your own private post is private.
       """,
     relation: Relation(
-      subject: Operand(.postID, "The post to reply to."), deed: "Answering", isQuote: false
-    ) { try $0.reply(to: $1, $2, as: $3, isRehearsal: $4, $5) },
+      subject: Operand(.postID, "The post to reply to."), heading: "Answering", isQuote: false
+    ) { try $0.reply(to: $1, $2, as: $3, isDryRun: $4, $5) },
     examples: [
       .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "reply to post #42"),
       .init("fortune | profilectl reply 42 -", "the output of a program"),
@@ -73,8 +73,8 @@ struct PostVerb: Sendable {
       your own private post needs --private.
       """,
     relation: Relation(
-      subject: Operand(.postID, "The post to quote."), deed: "Quoting", isQuote: true
-    ) { try $0.quote($1, $2, as: $3, isRehearsal: $4, $5) },
+      subject: Operand(.postID, "The post to quote."), heading: "Quoting", isQuote: true
+    ) { try $0.quote($1, $2, as: $3, isDryRun: $4, $5) },
     examples: [.init("profilectl quote 42 \"This.\"", "post #42, and a word about it")])
 }
 
@@ -146,7 +146,7 @@ struct PostCommand: Command {
       subject, as: viewer, quotingPublicly: relation.isQuote && !isPrivate)
     let post = try network.posts.post(subject, as: viewer).item
     return [
-      "\(relation.deed) #\(post.id.number) by @\(post.author.text):",
+      "\(relation.heading) #\(post.id.number) by @\(post.author.text):",
       SafeText(post.text, .lines).string,
     ]
   }
@@ -167,9 +167,9 @@ struct PostCommand: Command {
           network.conversations, post, draft, viewer, isDryRun, context.outcomeDetail)
       } else {
         try network.posts.publish(
-          draft, as: viewer, isRehearsal: isDryRun, context.outcomeDetail)
+          draft, as: viewer, isDryRun: isDryRun, context.outcomeDetail)
       }
-    let result = try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+    let result = try Confirmation(context, isDryRun: isDryRun).answer(outcome, of: .post)
     if !isDryRun { try saving { try context.pictures.note(picture?.unavailability) } }
     return result
   }
@@ -228,8 +228,8 @@ struct EditPostCommand: DeclaredCommand {
     if self.text == nil, let text, text.isBlank { throw ServiceError.emptyPost }
     let outcome = try context.network().posts.edit(
       post, PostChanges(text: text, alt: alt), as: try context.viewer(), at: context.clock(),
-      isRehearsal: isDryRun)
-    return try Confirmation(context, isRehearsal: isDryRun).answer(outcome, of: .post)
+      isDryRun: isDryRun)
+    return try Confirmation(context, isDryRun: isDryRun).answer(outcome, of: .post)
   }
 }
 

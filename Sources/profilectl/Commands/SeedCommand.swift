@@ -101,7 +101,7 @@ struct SeedCommand: DeclaredCommand {
     try LineMemory.require(SeedPlan.memory(for: order, isMaking: !isDryRun))
     let record = record(of: try make(in: context))
     if !isDryRun { return try Confirmation(context).answer(record) }
-    try context.answer(facts: record.rehearsed)
+    try context.answer(facts: record.ofDryRun)
     return CommandResult()
   }
 

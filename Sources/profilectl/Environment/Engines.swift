@@ -45,7 +45,7 @@ struct Engines {
     }
   }
 
-  /// An empty network for a rehearsal, in the folder of `path`; deallocation removes it.
+  /// An empty network for a dry run, in the folder of `path`; deallocation removes it.
   func scratch(beside path: String) throws(ServiceError) -> Network {
     try asServiceErrors {
       Network(
@@ -85,12 +85,12 @@ struct Engines {
 
   /// Copies the readable part of a damaged network into a new file, and returns the missing parts.
   func salvage(
-    _ place: String, to target: String, isRehearsal: Bool
+    _ place: String, to target: String, isDryRun: Bool
   ) throws(ServiceError) -> [Finding] {
     try asServiceErrors {
       if Engines.isServer(place) { throw StorageError.unsupported(.salvage) }
       return try SQLiteStore.salvage(
-        place, to: target, isRehearsal: isRehearsal, patience: patience, interrupts: interrupts)
+        place, to: target, isDryRun: isDryRun, patience: patience, interrupts: interrupts)
     }
   }
 }

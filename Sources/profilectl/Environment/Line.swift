@@ -12,7 +12,7 @@ struct Line {
   private(set) var origin: LineOrigin
   /// Nil if no command was recognised.
   private(set) var declaration: Declaration?
-  /// The changes the line may make; a rehearsal makes none.
+  /// The changes the line may make; a dry run makes none.
   let reach: Reach
   /// The value of `--db` on this line; nil if it has none.
   let namedDatabase: String?

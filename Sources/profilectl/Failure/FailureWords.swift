@@ -52,7 +52,7 @@ enum FailureWords {
 
   static func bug(_ description: String) -> Failure {
     Failure(
-      .internal, "profilectl made a mistake of its own: \(shown(description)).",
+      .internal, "Internal error: \(shown(description)). Please report it.",
       hint: .question(["--version"]))
   }
 }

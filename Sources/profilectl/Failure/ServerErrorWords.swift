@@ -92,8 +92,8 @@ struct ServerErrorWords {
       : Failure(.badConfig, sentence, hint: hint)
   }
 
-  func failure(for deed: StorageError.Unsupported) -> Failure {
-    switch deed {
+  func failure(for operation: StorageError.Unsupported) -> Failure {
+    switch operation {
     case .backup(let target):
       let copy = Hint.other(["pg_dump", "--format=custom", "--file=\(target)", place])
       // The prompt can't run another program, so the sentence shows the line.

@@ -28,14 +28,14 @@ struct ServiceErrorWords {
             ? nil : .question([command.name, "--help"])
         } ?? Phrases.firstPost)
     case .noSuchUser(let handle, let near): noSuchUser(handle, near: near)
-    case .noSuchPost(let id), .notYours(.post(let id, _)), .selfDeed(_, let id?),
+    case .noSuchPost(let id), .notYours(.post(let id, _)), .ownTarget(_, let id?),
       .privatePost(let id, _), .unchangeable(let id, _):
       failure(for: error, of: id)
     case .notYours(.privateTab(let handle)):
       Failure(
         .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
         hint: .command(["show", handle.shown]), input: handle.text)
-    case .selfDeed(let kind, nil):
+    case .ownTarget(let kind, nil):
       Failure(.self, "You can't \(kind.rawValue) yourself.", hint: .command(["users"]))
     case .noCurrentUser(let reason): failure(for: reason)
     case .storage(let error): StorageErrorWords(context).failure(for: error)
@@ -49,7 +49,7 @@ struct ServiceErrorWords {
       switch error {
       case .notYours(.post(_, let author)):
         (.notYours, "\(post) is not yours but \(author.shown)'s.", .view(id))
-      case .selfDeed(let kind, _):
+      case .ownTarget(let kind, _):
         (
           .self, "You can't \(kind.rawValue) a post of your own.",
           .question(["delete-post", "--help"])

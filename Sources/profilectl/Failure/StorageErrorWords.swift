@@ -19,7 +19,7 @@ struct StorageErrorWords {
     case .file(let reason): failure(for: reason)
     case .server(let reason): ServerErrorWords(context).failure(for: reason)
     case .migration(let refusal): ServerErrorWords(context).failure(for: refusal)
-    case .unsupported(let deed): ServerErrorWords(context).failure(for: deed)
+    case .unsupported(let operation): ServerErrorWords(context).failure(for: operation)
     case .busy(let seconds):
       Failure(
         .busy,

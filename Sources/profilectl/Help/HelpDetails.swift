@@ -31,7 +31,7 @@ extension HelpDetails {
     KeyTable.groups.map { group in
       .table(
         group.title.string.uppercased(),
-        group.bindings.map { .init($0.label.string, $0.deed.string) })
+        group.bindings.map { .init($0.label.string, $0.meaning.string) })
     }
   }
 }

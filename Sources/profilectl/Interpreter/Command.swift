@@ -11,7 +11,7 @@ protocol DeclaredCommand: Command, SendableMetatype {
   static var name: String { get }
   static var declaration: Declaration { get }
 
-  /// The changes a line of the command may make; a rehearsal counts like a write.
+  /// The changes a line of the command may make; a dry run counts like a write.
   static func reach(of parsed: Parsed) -> Reach
 
   /// Reads every declared value; after this a usage error is impossible.
@@ -114,6 +114,6 @@ struct CommandList: Sendable {
     KnownCommands(catalog: catalog) { (try? self[$0.declaration].command($0)) != nil }
   }
 
-  /// The changes of a line, or of the rehearsed line.
+  /// The changes of a line, or of the line of a dry run.
   func reach(of parsed: Parsed) -> Reach { self[parsed.declaration].reach(parsed) }
 }

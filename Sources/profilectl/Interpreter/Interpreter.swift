@@ -153,10 +153,10 @@ final class Interpreter {
     guard case .command(let parsed) = request else {
       return Line(line.words, of: line.bytes, at: line.place, from: line.origin, reach: .nothing)
     }
-    let isRehearsal = parsed.isGiven(WriteOptions.dryRun.shape)
+    let isDryRun = parsed.isGiven(WriteOptions.dryRun.shape)
     return Line(
       line.words, of: line.bytes, at: line.place, from: line.origin,
-      declaration: parsed.declaration, reach: isRehearsal ? .nothing : commands.reach(of: parsed),
+      declaration: parsed.declaration, reach: isDryRun ? .nothing : commands.reach(of: parsed),
       namedDatabase: parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }?.text)
   }
 

@@ -79,14 +79,14 @@ final class NetworkAccess {
     }
   }
 
-  /// The network for a rehearsal: that in the database, otherwise a temporary empty one.
+  /// The network for a dry run: that in the database, otherwise a temporary empty one.
   func networkOrScratch(
     _ options: GlobalOptions, evenForServer: Bool = false
   ) throws -> Network {
     let place = try choosePlace(options)
     if place.isServer, !evenForServer { return try network(options) }
     if let network = try networkIfThere(options) { return network }
-    // A rehearsal doesn't make the program's own folder.
+    // A dry run doesn't make the program's own folder.
     let path =
       place.ownFolder == nil && !place.isServer
       ? place.path : "\(try environment.temporaryFolder())/profilectl.db"
@@ -97,10 +97,10 @@ final class NetworkAccess {
   ///
   /// Does not open the database as a network.
   func salvage(
-    to target: String, isRehearsal: Bool, _ options: GlobalOptions
+    to target: String, isDryRun: Bool, _ options: GlobalOptions
   ) throws -> [Finding] {
     let path = try current?.file.path ?? choosePlace(options).path
-    return try engines(options).salvage(path, to: target, isRehearsal: isRehearsal)
+    return try engines(options).salvage(path, to: target, isDryRun: isDryRun)
   }
 
   /// Plans a synthetic network, until a signal asks to stop.
@@ -130,10 +130,10 @@ final class NetworkAccess {
   ///
   /// Errors of `body` pass unchanged.
   func take(
-    isRehearsal: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
+    isDryRun: Bool, _ options: GlobalOptions, _ body: @escaping (any Writing) throws -> Void
   ) throws {
-    if isRehearsal {
-      return try networkOrScratch(options, evenForServer: true).take(isRehearsal: true, body)
+    if isDryRun {
+      return try networkOrScratch(options, evenForServer: true).take(isDryRun: true, body)
     }
     Interruption.hold()
     if let network = try networkIfThere(options) { return try network.take(body) }

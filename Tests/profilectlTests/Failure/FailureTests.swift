@@ -182,7 +182,7 @@ import Testing
         .userExists(ana), .emptyPost,
         .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
         .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
-        .selfDeed(.follow), .selfDeed(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
+        .ownTarget(.follow), .ownTarget(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
         .noCurrentUser(.gone),
       ] + Self.storageErrors.map(ServiceError.storage)
     Golden.expect(reports([breach] + errors, in: context))

@@ -102,7 +102,7 @@ extension StagedRows {
   }
 
   /// Returns the author of the quoted post.
-  private func quote(_ quoted: Post.ID, in post: PostPlace, isKept: Bool) throws -> User.ID? {
+  private func quote(_ quoted: Post.ID, in post: PostKey, isKept: Bool) throws -> User.ID? {
     let author: User.ID? = try connection.value("SELECT author FROM posts WHERE id = \(quoted)")
     guard author != nil || isKept, quoted != post.id else { return nil }
     try connection.run("UPDATE posts SET quotes = \(quoted) WHERE id = \(post.id)")
@@ -112,7 +112,7 @@ extension StagedRows {
 
   /// Returns the author of the answered post; ignores an answer to itself.
   private func answer(
-    _ parent: Post.ID, with post: PostPlace, isKept: Bool
+    _ parent: Post.ID, with post: PostKey, isKept: Bool
   ) throws -> User.ID? {
     let found = try connection.first {
       "SELECT \($0) FROM posts WHERE id = \(parent)"
@@ -136,7 +136,7 @@ extension StagedRows {
     return found?.author
   }
 
-  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostPlace) throws {
+  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostKey) throws {
     if user == post.author || post.isPrivate { return }
     try connection.run(
       """
@@ -149,7 +149,7 @@ extension StagedRows {
 
 /// A staged post whose ties can be stored now.
 private struct TiedPost {
-  let place: PostPlace
+  let place: PostKey
   let text: String
   let hasMarks: Bool
   let above: Post.ID?
@@ -162,7 +162,7 @@ private struct TiedPost {
   let isUnchanged: Bool
 
   init(_ row: inout ResultRow) {
-    place = PostPlace(
+    place = PostKey(
       id: row["p.id"], author: row["p.author"], isPrivate: row["p.private"],
       at: Moment(microseconds: row["p.at"]))
     text = row["p.text"]

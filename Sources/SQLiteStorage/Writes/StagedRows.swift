@@ -5,7 +5,7 @@ internal import Storage
 
 extension SQLiteImport {
   func tie(
-    _ post: Post.ID, replyTo: ImportedTie?, quotes: ImportedTie?, isUnchanged: Bool
+    _ post: Post.ID, replyTo: PendingReference?, quotes: PendingReference?, isUnchanged: Bool
   ) throws {
     let (reply, quote) = (StagedTie(replyTo), StagedTie(quotes))
     try connection.run(
@@ -101,7 +101,7 @@ private struct StagedTie {
   let number: Post.ID?
   let isKept: Bool
 
-  init(_ tie: ImportedTie?) {
+  init(_ tie: PendingReference?) {
     switch tie {
     case nil: (source, key, number, isKept) = (nil, nil, nil, false)
     case .origin(let origin):

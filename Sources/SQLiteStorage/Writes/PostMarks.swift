@@ -9,13 +9,13 @@ struct PostMarks {
   /// Adds the marks of a new post.
   ///
   /// `kinds` are the users whom the post concerns regardless of its words.
-  func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
+  func add(text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), at: post.at) }
     try addMentions(text: text, of: post, kinds: kinds, at: now)
   }
 
   func addMentions(
-    text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment
+    text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment
   ) throws {
     var kinds = kinds
     for (index, user) in try mentioned(in: text).enumerated() {
@@ -28,7 +28,7 @@ struct PostMarks {
   }
 
   /// Replaces the marks of old words by those of new ones.
-  func replace(_ old: String, by new: String, of post: PostPlace, at now: Moment) throws {
+  func replace(_ old: String, by new: String, of post: PostKey, at now: Moment) throws {
     if !post.isPrivate {
       try removeTags(of: old, at: post.at)
       try add(Hashtag.all(in: new), at: post.at)
@@ -37,7 +37,7 @@ struct PostMarks {
   }
 
   /// Replaces the users whom the words of a post name.
-  func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
+  func replaceMentions(by users: [User.ID], of post: PostKey, at now: Moment) throws {
     var known: [User.ID: (kind: Int, place: Int)] = [:]
     try connection.each {
       "SELECT \($0) FROM mentions WHERE post = \(post.id)"
@@ -89,7 +89,7 @@ struct PostMarks {
   }
 
   func insert(
-    _ user: User.ID, _ kind: MentionKind, place: Int, in post: PostPlace, at now: Moment
+    _ user: User.ID, _ kind: MentionKind, place: Int, in post: PostKey, at now: Moment
   ) throws {
     let isTold = user != post.author && !post.isPrivate
     let kind = isTold ? kind : .none
@@ -107,7 +107,7 @@ struct PostMarks {
   }
 }
 
-/// Gives deeds distinct times even if the clock stands still.
+/// Gives changes distinct times even if the clock stands still.
 struct NoticeTime {
   let connection: Connection
 

@@ -13,7 +13,7 @@ struct PostgresPostMarks {
   typealias Mention = (user: User.ID, kind: MentionKind, place: Int)
 
   /// Adds the marks of a new post; `kinds` are the users it concerns regardless of its words.
-  func add(text: String, of post: PostPlace, kinds: [User.ID: MentionKind], at now: Moment) throws {
+  func add(text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), of: post) }
     var kinds = kinds
     var mentions: [Mention] = []
@@ -27,7 +27,7 @@ struct PostgresPostMarks {
   }
 
   /// Replaces the marks of old words by those of new ones.
-  func replace(_ old: String, by new: String, of post: PostPlace, at now: Moment) throws {
+  func replace(_ old: String, by new: String, of post: PostKey, at now: Moment) throws {
     if !post.isPrivate {
       try session.run(PostgresPostMarks.removal(ofTagsOf: old, of: post))
       try add(Hashtag.all(in: new), of: post)
@@ -36,7 +36,7 @@ struct PostgresPostMarks {
   }
 
   /// Replaces the users whom the words of a post name.
-  func replaceMentions(by users: [User.ID], of post: PostPlace, at now: Moment) throws {
+  func replaceMentions(by users: [User.ID], of post: PostKey, at now: Moment) throws {
     var known = try session.dictionary {
       "SELECT \($0) FROM profilectl.mentions WHERE author = \(post.author) AND post = \(post.id)"
     } as: { row in
@@ -68,7 +68,7 @@ struct PostgresPostMarks {
   }
 
   /// Adds users whom a post concerns, and locks them against deletion.
-  func insert(_ mentions: [Mention], in post: PostPlace, at now: Moment) throws {
+  func insert(_ mentions: [Mention], in post: PostKey, at now: Moment) throws {
     if mentions.isEmpty { return }
     try writing.keep(mentions.map(\.user))
     for (user, kind, place) in mentions {
@@ -90,7 +90,7 @@ struct PostgresPostMarks {
     }
   }
 
-  private func move(_ user: User.ID, to place: Int, in post: PostPlace) throws {
+  private func move(_ user: User.ID, to place: Int, in post: PostKey) throws {
     try session.run(
       """
       UPDATE profilectl.mentions SET place = \(place)
@@ -98,7 +98,7 @@ struct PostgresPostMarks {
       """)
   }
 
-  private func remove(_ user: User.ID, from post: PostPlace, hasNotice: Bool) throws {
+  private func remove(_ user: User.ID, from post: PostKey, hasNotice: Bool) throws {
     let changed = try session.run([
       """
       DELETE FROM profilectl.mentions
@@ -111,7 +111,7 @@ struct PostgresPostMarks {
 
   // MARK: Hashtags
 
-  private func add(_ tags: [Hashtag], of post: PostPlace) throws {
+  private func add(_ tags: [Hashtag], of post: PostKey) throws {
     if tags.isEmpty { return }
     try session.run(
       tags.map { tag in
@@ -123,7 +123,7 @@ struct PostgresPostMarks {
   }
 
   /// The statements that remove the hashtags of a public post.
-  static func removal(ofTagsOf text: String, of post: PostPlace) -> [SQL] {
+  static func removal(ofTagsOf text: String, of post: PostKey) -> [SQL] {
     Hashtag.all(in: text).map { tag in
       """
       DELETE FROM profilectl.hashtags

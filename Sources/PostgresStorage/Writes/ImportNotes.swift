@@ -9,8 +9,8 @@ final class ImportNotes {
     var hasMarks = false
     /// Whether the import counts it as unchanged.
     var isUnchanged = false
-    var replyTo: ImportedTie?
-    var quotes: ImportedTie?
+    var replyTo: PendingReference?
+    var quotes: PendingReference?
     /// As in `ImportedPost`.
     var mentions: [User.ID]?
 
@@ -60,7 +60,7 @@ struct StoredTie {
   let post: Post.ID
   let isKept: Bool
 
-  init?(_ tie: ImportedTie?, _ origins: [Origin: Post.ID]) {
+  init?(_ tie: PendingReference?, _ origins: [Origin: Post.ID]) {
     switch tie {
     case nil: return nil
     case .origin(let origin):

@@ -174,7 +174,7 @@ private struct BulkLoad {
   private func mark(_ number: Int, _ post: PlannedPost) throws {
     let marks = PostMarks(connection: connection)
     let author = User.ID(id(post.author))
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(id(ofPost: number)), author: author, isPrivate: false,
       at: Moment(microseconds: post.at))
     func owner(of other: Int) -> User.ID { User.ID(id(network.author(of: other))) }

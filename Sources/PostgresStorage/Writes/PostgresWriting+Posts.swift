@@ -8,7 +8,7 @@ extension PostgresWriting {
   private static let shortWait = Duration.milliseconds(50)
 
   func insert(
-    _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
+    _ draft: PostDraft, by author: User.ID, answering above: PostKey?, quoting quoted: PostKey?
   ) throws -> Post.ID {
     let began = ContinuousClock.now
     let asked = max(draft.at(), Moment(microseconds: 1))
@@ -32,7 +32,7 @@ extension PostgresWriting {
       ? asked
       : try freeMoment(
         from: max(draft.at(), Moment(microseconds: 1)), of: author, isPrivate: draft.isPrivate)
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(number), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id,
       quotes: quoted?.id)
@@ -48,7 +48,7 @@ extension PostgresWriting {
   var marks: PostgresPostMarks { PostgresPostMarks(writing: self) }
 
   /// Locks the post that is answered, and counts a public answer.
-  private func answer(_ above: PostPlace, isPublic: Bool) throws {
+  private func answer(_ above: PostKey, isPublic: Bool) throws {
     try expect(
       try session.run(
         isPublic
@@ -57,7 +57,7 @@ extension PostgresWriting {
           """ : above.lock))
   }
 
-  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {
+  func insertRepost(of post: PostKey, by author: User.ID, at now: Moment) throws -> Post.ID? {
     try keep([author])
     let isThere = try session.run(
       "SELECT 1 FROM profilectl.posts WHERE reposts = \(post.id) AND author = \(author)")
@@ -67,7 +67,7 @@ extension PostgresWriting {
         """
         UPDATE profilectl.posts SET repost_count = repost_count + 1 WHERE \(post.isItsKey)
         """))
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(try nextNumber("'profilectl.post_ids'")), author: author, isPrivate: false,
       at: try freeMoment(from: max(now, Moment(microseconds: 1)), of: author, isPrivate: false),
       reposts: post.id)
@@ -82,7 +82,7 @@ extension PostgresWriting {
   ///
   /// A moment, or a repost, that another transaction took meanwhile is a conflict.
   private func insertRow(
-    _ post: PostPlace, text: String, picture: PictureID?, alt: String?
+    _ post: PostKey, text: String, picture: PictureID?, alt: String?
   ) throws {
     let content = PostContent(
       place: post, text: text, picture: picture, alt: alt, editedAt: nil)
@@ -146,7 +146,7 @@ extension PostgresWriting {
 
   // MARK: Changing
 
-  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
+  func update(_ post: PostKey, with changes: PostChanges, at now: Moment) throws {
     let before = try session.first {
       "SELECT \($0) FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"
     } as: { row -> (text: String, alt: String?, picture: PictureID?) in
@@ -171,7 +171,7 @@ extension PostgresWriting {
 
 /// The values that the checksum of a post covers, and its words.
 struct PostContent {
-  let place: PostPlace
+  let place: PostKey
   let text: String
   let picture: PictureID?
   let alt: String?

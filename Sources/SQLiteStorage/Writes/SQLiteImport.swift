@@ -211,7 +211,7 @@ final class SQLiteImport: NetworkImport {
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
     let at = try writing.freeMoment(from: max(post.at, Moment(microseconds: 1)))
     let id = try post.number ?? Post.ID(nextNumber(of: .posts))
-    let place = PostPlace(
+    let place = PostKey(
       id: id, author: post.author, isPrivate: post.isPrivate, at: at, reposts: post.reposts)
     let picture = try post.picture.flatMap { try writing.read.pictures.picture($0) }
     let alt = picture == nil ? nil : post.alt?.string
@@ -235,7 +235,7 @@ final class SQLiteImport: NetworkImport {
   }
 
   /// Counts a post with the others of its author, most of which come in a row.
-  private func count(_ post: PostPlace) throws {
+  private func count(_ post: PostKey) throws {
     if let open = uncounted, open.author == post.author {
       uncounted = (open.author, open.posts + 1, max(open.newest, post.at))
     } else {
@@ -250,7 +250,7 @@ final class SQLiteImport: NetworkImport {
     try writing.count(open.posts, by: open.author, newest: open.newest)
   }
 
-  private func addRepost(of repeated: Post.ID, _ place: PostPlace) throws {
+  private func addRepost(of repeated: Post.ID, _ place: PostKey) throws {
     try writing.move("repost_count", of: repeated, by: 1)
     let author: User.ID? = try connection.value("SELECT author FROM posts WHERE id = \(repeated)")
     if let author, author != place.author {
@@ -270,7 +270,7 @@ final class SQLiteImport: NetworkImport {
       "SELECT \($0) FROM posts WHERE id = \(post)"
     } as: { row in
       (
-        place: PostPlace(
+        place: PostKey(
           id: post, author: row["author"], isPrivate: row["private"],
           at: Moment(microseconds: row["at"])),
         editedAt: Moment(microseconds: row["edited_at"])

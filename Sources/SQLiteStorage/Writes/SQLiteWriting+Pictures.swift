@@ -108,7 +108,7 @@ extension SQLiteWriting {
   /// Removes those of some pictures that no post and no user shows any more, each with its
   /// thumbnail.
   ///
-  /// A deed that removes a use of a picture calls it in the same transaction. Avatars have no
+  /// A change that removes a use of a picture calls it in the same transaction. Avatars have no
   /// index: if no post shows one of the pictures, it scans all users, once for the whole list.
   func forgetUnused(_ pictures: some Collection<PictureID>) throws {
     if pictures.isEmpty { return }

@@ -71,7 +71,7 @@ extension PostgresWriting {
 
   /// Deletes a user with all they posted, liked, followed and flagged.
   ///
-  /// Deeds that need the user wait for the lock on the row, and then find no user.
+  /// Changes that need the user wait for the lock on the row, and then find no user.
   func delete(_ id: User.ID) throws {
     // This may take longer than an answer usually does.
     session.patience = nil
@@ -102,10 +102,10 @@ extension PostgresWriting {
   }
 
   /// Numbers of posts: those of a user, and the reposts of these by others.
-  private func ownPosts(of id: User.ID) throws -> [DoomedPost] {
-    let own = try doomedPosts(where: "author = \(id)")
+  private func ownPosts(of id: User.ID) throws -> [PostToDelete] {
+    let own = try postsToDelete(where: "author = \(id)")
     let numbers = SQLValue.integers(own.map(\.place.id.number))
-    let reposts = try doomedPosts(where: "reposts = ANY(\(numbers)) AND author <> \(id)")
+    let reposts = try postsToDelete(where: "reposts = ANY(\(numbers)) AND author <> \(id)")
     return own + reposts
   }
 

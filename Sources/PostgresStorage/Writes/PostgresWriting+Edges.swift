@@ -159,7 +159,7 @@ extension PostgresWriting {
       case (.ofAuthor, _): break
       }
     }
-    // Posts come before users, and users in ascending order, in every deed.
+    // Posts come before users, and users in ascending order, in every change.
     for (user, column) in users.sorted(by: { $0.0 < $1.0 }) {
       statements.append(
         "UPDATE profilectl.users SET \(column) = \(column) + \(delta) WHERE id = \(user)")
@@ -283,7 +283,7 @@ extension Edge {
   }
 }
 
-extension PostPlace {
+extension PostKey {
   /// The condition for the row of the post.
   var isItsKey: SQL {
     "author = \(author) AND private = \(isPrivate) AND at = \(at) AND id = \(id)"

@@ -147,7 +147,7 @@ struct NotedRows {
   private func seal(
     _ row: StoredPost, replyTo: Post.ID?, conversation: Post.ID?, quotes: Post.ID?
   ) throws {
-    let place = PostPlace(
+    let place = PostKey(
       id: row.id, author: User.ID(row.author), isPrivate: row.isPrivate,
       at: Moment(microseconds: row.at), conversation: conversation, replyTo: replyTo,
       quotes: quotes, reposts: row.reposts)
@@ -163,7 +163,7 @@ struct NotedRows {
       """)
   }
 
-  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostPlace) throws {
+  private func raise(_ user: User.ID, _ kind: MentionKind, in post: PostKey) throws {
     if user == post.author || post.isPrivate { return }
     try session.run([
       """

@@ -5,40 +5,40 @@ internal import Storage
 
 /// Deletions of posts, which correct the counts of other rows.
 extension PostgresWriting {
-  func delete(_ post: PostPlace) throws {
-    let own = try doomedPosts(where: post.isItsKey)
+  func delete(_ post: PostKey) throws {
+    let own = try postsToDelete(where: post.isItsKey)
     try expect(own.count)
-    try deletePosts(own + (try doomedPosts(where: "reposts = \(post.id)")))
+    try deletePosts(own + (try postsToDelete(where: "reposts = \(post.id)")))
   }
 
-  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool {
+  func deleteRepost(of post: PostKey, by author: User.ID) throws -> Bool {
     try keep(post)
-    let found = try doomedPosts(where: "reposts = \(post.id) AND author = \(author)")
+    let found = try postsToDelete(where: "reposts = \(post.id) AND author = \(author)")
     try deletePosts(found)
     return !found.isEmpty
   }
 
   /// Locks the row of a post until the end of the transaction; a conflict if it is gone.
-  func lock(_ post: PostPlace) throws {
+  func lock(_ post: PostKey) throws {
     try expect(
       try session.run(
         "SELECT 1 FROM profilectl.posts WHERE \(post.isItsKey) FOR NO KEY UPDATE"))
   }
 
   /// Keeps a post from being deleted until the end of the transaction; a conflict if it is gone.
-  func keep(_ post: PostPlace) throws {
+  func keep(_ post: PostKey) throws {
     try expect(
       try session.run(post.lock))
   }
 
   /// The posts for which a condition holds, locked so that nothing more can refer to them.
-  func doomedPosts(where condition: SQL) throws -> [DoomedPost] {
+  func postsToDelete(where condition: SQL) throws -> [PostToDelete] {
     let keys = try session.all {
       "SELECT \($0) FROM profilectl.posts WHERE \(condition) ORDER BY author, private, at"
     } as: { row in
       (author: row["author"] as Int64, isPrivate: row["private"] as Bool, at: row["at"] as Int64)
     }
-    var posts: [DoomedPost] = []
+    var posts: [PostToDelete] = []
     // One by one: they may lie on several machines.
     try session.each(
       keys.map { key in
@@ -49,7 +49,7 @@ extension PostgresWriting {
             AND (\(condition)) FOR UPDATE
           """
         } as: {
-          DoomedPost(&$0)
+          PostToDelete(&$0)
         } take: {
           posts.append($0)
         }
@@ -58,7 +58,7 @@ extension PostgresWriting {
   }
 
   /// Deletes locked posts, which include the reposts of all of them.
-  func deletePosts(_ posts: [DoomedPost]) throws {
+  func deletePosts(_ posts: [PostToDelete]) throws {
     if posts.isEmpty { return }
     try keepPlaces(of: posts)
     for post in posts { try deleteWhatRefers(to: post) }
@@ -76,7 +76,7 @@ extension PostgresWriting {
   }
 
   /// Removes both halves of the likes of a post and of the mentions in it, and its other edges.
-  private func deleteWhatRefers(to post: DoomedPost) throws {
+  private func deleteWhatRefers(to post: PostToDelete) throws {
     let place = post.place
     let (author, id) = (place.author, place.id)
     let likers: [Int64] = try session.values(
@@ -111,10 +111,10 @@ extension PostgresWriting {
 
   /// Keeps the places of answers that have answers, or places of answers, below them; forgets those
   /// of conversations without an answer.
-  private func keepPlaces(of posts: [DoomedPost]) throws {
+  private func keepPlaces(of posts: [PostToDelete]) throws {
     let answers = posts.filter { $0.place.replyTo != nil }.map(\.place)
     if answers.isEmpty { return }
-    let key = { (place: PostPlace) -> SQL in
+    let key = { (place: PostKey) -> SQL in
       "thread = \(place.conversation) AND at = \(place.at) AND id = \(place.id)"
     }
     let emptied = answers.map { place -> SQL in
@@ -137,7 +137,7 @@ extension PostgresWriting {
   }
 
   /// Subtracts public answers and reposts from the counts of the remaining posts.
-  private func uncountInPosts(_ posts: [DoomedPost]) throws {
+  private func uncountInPosts(_ posts: [PostToDelete]) throws {
     let doomed = Set(posts.map(\.place.id))
     var counts: [Post.ID: (replies: Int, reposts: Int)] = [:]
     for post in posts.map(\.place) where !post.isPrivate {
@@ -155,7 +155,7 @@ extension PostgresWriting {
       WHERE id = ANY(\(SQLValue.integers(counts.keys.map(\.number)))) ORDER BY author, private, at
       """
     } as: { row in
-      PostPlace(
+      PostKey(
         id: row["id"], author: row["author"], isPrivate: row["private"],
         at: Moment(microseconds: row["at"]))
     }
@@ -171,7 +171,7 @@ extension PostgresWriting {
   }
 
   /// Subtracts public posts, and the likes they received, from the counts of their authors.
-  private func uncountInUsers(_ posts: [DoomedPost]) throws {
+  private func uncountInUsers(_ posts: [PostToDelete]) throws {
     var counts: [User.ID: (posts: Int, likes: Int)] = [:]
     for post in posts where !post.place.isPrivate {
       counts[post.place.author, default: (0, 0)].posts += 1
@@ -195,14 +195,14 @@ extension PostgresWriting {
 }
 
 /// A post that is about to be deleted, with what its deletion needs.
-struct DoomedPost {
-  let place: PostPlace
+struct PostToDelete {
+  let place: PostKey
   let picture: PictureID?
   let text: String
   let likes: Int
 
   init(_ row: inout ResultRow) {
-    place = PostPlace(
+    place = PostKey(
       id: row["id"], author: row["author"], isPrivate: row["private"],
       at: Moment(microseconds: row["at"]), conversation: row[optional: "thread"],
       replyTo: row[optional: "reply_to"], reposts: row[optional: "reposts"])

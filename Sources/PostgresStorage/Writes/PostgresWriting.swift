@@ -6,14 +6,14 @@ internal import Storage
 /// A network on a server inside a transaction: every named statement that changes something, in the
 /// extensions of this type.
 ///
-/// Deletions first lock the users they affect, in ascending order of numbers. Each deed
+/// Deletions first lock the users they affect, in ascending order of numbers. Each change
 /// compares what it changed in both halves of an edge, and throws a `Conflict` where they differ:
 /// the transaction is run again then.
 struct PostgresWriting {
   let session: PostgresSession
   /// The place as it is shown.
   let place: String
-  let outcome: DeedOutcome
+  let outcome: WriteOutcome
   /// What an import noted in this or an earlier transaction.
   var notes = ImportNotes()
 
@@ -23,18 +23,18 @@ struct PostgresWriting {
 
   /// A conflict ends the whole transaction, which runs again.
   func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-    try session.run("SAVEPOINT deed")
+    try session.run("SAVEPOINT write")
     let proof = outcome.proof
     do {
       let value = try body()
-      try session.run("RELEASE SAVEPOINT deed")
+      try session.run("RELEASE SAVEPOINT write")
       return value
     } catch {
       let mayPass = error is Conflict || (error as? PostgresError)?.mayPass == true
       if mayPass { outcome.isDoomed = true }
       outcome.proof = proof
       if !outcome.isDoomed, session.isUsable {
-        try session.run(["ROLLBACK TO SAVEPOINT deed", "RELEASE SAVEPOINT deed"])
+        try session.run(["ROLLBACK TO SAVEPOINT write", "RELEASE SAVEPOINT write"])
       }
       throw error
     }
@@ -45,7 +45,7 @@ struct PostgresWriting {
     if count != expected { throw conflict() }
   }
 
-  /// Another transaction came between two statements of one deed.
+  /// Another transaction came between two statements of one change.
   func conflict() -> Conflict {
     outcome.isDoomed = true
     return Conflict()
@@ -167,7 +167,7 @@ extension PostgresWriting {
 
   /// Removes the pictures among these that nothing shows any more, each with its thumbnail.
   ///
-  /// A deed that removes a use of a picture calls it in the same transaction. The locks wait for
+  /// A change that removes a use of a picture calls it in the same transaction. The locks wait for
   /// transactions that are about to show one of them.
   func forgetUnused(_ pictures: [PictureID]) throws {
     let pictures = Set(pictures)
@@ -205,11 +205,11 @@ extension PostgresWriting {
 }
 
 /// Whether a transaction can still be committed.
-final class DeedOutcome {
+final class WriteOutcome {
   var isDoomed = false
   /// Selects a row that the transaction has added.
   var proof: SQL?
 }
 
-/// Thrown where another transaction came between two statements of one deed.
+/// Thrown where another transaction came between two statements of one change.
 struct Conflict: Error {}

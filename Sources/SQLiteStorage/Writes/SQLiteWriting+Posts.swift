@@ -6,14 +6,14 @@ internal import Storage
 /// Publishes, changes and deletes posts, and moves all counts that depend on them.
 extension SQLiteWriting {
   func insert(
-    _ draft: PostDraft, by author: User.ID, answering above: PostPlace?, quoting quoted: PostPlace?
+    _ draft: PostDraft, by author: User.ID, answering above: PostKey?, quoting quoted: PostKey?
   ) throws -> Post.ID {
     let asked = max(draft.at(), Moment(microseconds: 1))
     let at =
       try draft.isNow
       ? presentMoment(at: asked, in: above?.conversation)
       : freeMoment(from: asked, in: above?.conversation)
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: draft.isPrivate, at: at,
       conversation: above?.conversation, replyTo: above?.id, quotes: quoted?.id)
     let picture = try draft.picture.map { try keep($0) }
@@ -29,11 +29,11 @@ extension SQLiteWriting {
     return place.id
   }
 
-  func insertRepost(of post: PostPlace, by author: User.ID, at now: Moment) throws -> Post.ID? {
+  func insertRepost(of post: PostKey, by author: User.ID, at now: Moment) throws -> Post.ID? {
     let isThere = try connection.hasRow(
       "SELECT 1 FROM posts WHERE reposts = \(post.id) AND author = \(author)")
     if isThere { return nil }
-    let place = PostPlace(
+    let place = PostKey(
       id: Post.ID(try nextNumber(of: .posts)), author: author, isPrivate: false,
       at: try presentMoment(at: max(now, Moment(microseconds: 1))), reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
@@ -50,7 +50,7 @@ extension SQLiteWriting {
 
   /// Inserts the row of a post; the caller counts it.
   func insertRow(
-    _ post: PostPlace, text: String, picture: PictureID?, alt: String?
+    _ post: PostKey, text: String, picture: PictureID?, alt: String?
   ) throws {
     let thread = post.replyTo == nil ? nil : post.conversation
     let content: SQL = """
@@ -83,7 +83,7 @@ extension SQLiteWriting {
       """)
   }
 
-  private func indexWords(of post: PostPlace, text: String, alt: String?) throws {
+  private func indexWords(of post: PostKey, text: String, alt: String?) throws {
     try connection.runAtEnd(
       "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
   }
@@ -137,7 +137,7 @@ extension SQLiteWriting {
 
   // MARK: Changing
 
-  func update(_ post: PostPlace, with changes: PostChanges, at now: Moment) throws {
+  func update(_ post: PostKey, with changes: PostChanges, at now: Moment) throws {
     let before = try connection.first {
       "SELECT \($0) FROM posts WHERE id = \(post.id)"
     } as: { row in
@@ -164,11 +164,11 @@ extension SQLiteWriting {
 
   // MARK: Deleting
 
-  func delete(_ post: PostPlace) throws {
+  func delete(_ post: PostKey) throws {
     try deletePosts(where: "id = \(post.id) OR reposts = \(post.id)")
   }
 
-  func deleteRepost(of post: PostPlace, by author: User.ID) throws -> Bool {
+  func deleteRepost(of post: PostKey, by author: User.ID) throws -> Bool {
     try deletePosts(where: "reposts = \(post.id) AND author = \(author)")
   }
 
