@@ -1,6 +1,6 @@
 /// Something that others did to a user or to a post of theirs.
 package struct Notice: Equatable, Sendable {
-  /// The change; the raw value is its name in machine-readable output.
+  /// What another user did; the raw value is its name in machine-readable output.
   package enum Kind: String, CaseIterable, Sendable {
     case reply, mention, quote, repost, like, follow
   }

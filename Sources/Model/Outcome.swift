@@ -42,7 +42,7 @@ package struct Outcome: Equatable, Sendable {
   package enum Detail: Sendable {
     /// The handle or number alone, which is the input then.
     ///
-    /// A change on a damaged row succeeds, because the row is not read.
+    /// A change that names a damaged row succeeds, because the row is not read.
     case name
     case whole
   }

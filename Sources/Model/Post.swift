@@ -38,7 +38,7 @@ package struct Post: Equatable, Sendable {
   package var answered: Handle?
   private var references: [Post]
 
-  /// The changes of the viewer on a post.
+  /// What the viewer did with a post.
   package struct ViewerFacts: Equatable, Sendable {
     package var isLiked: Bool
     package var isReposted: Bool
@@ -68,7 +68,7 @@ package struct Post: Equatable, Sendable {
   /// The post to show: of a repost, the repeated one.
   package var repeated: Post { reposts == nil ? self : referenced ?? self }
 
-  /// The number of the post that a change on this one means.
+  /// The number of the post that a like or reply to this one concerns.
   package var target: ID { reposts ?? id }
 
   /// The hashtags of the text, in order, each once and as it was first spelled.

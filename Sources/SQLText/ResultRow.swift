@@ -57,6 +57,11 @@ package struct ResultRow {
     return place - 1
   }
 
+  private mutating func optional<Value: Storable>(_ column: () -> Column) -> Value? {
+    let place = next(column)
+    return values.isNull(place) ? nil : Value(values, at: place)
+  }
+
   // MARK: Values
 
   // A generic subscript would take a third more instructions.
@@ -100,45 +105,27 @@ package struct ResultRow {
   // NULL is nil.
 
   package subscript(optional column: @autoclosure () -> Column) -> Int64? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : Int64(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 
   package subscript(optional column: @autoclosure () -> Column) -> Int? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : Int(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 
   package subscript(optional column: @autoclosure () -> Column) -> String? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : String(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 
   package subscript(optional column: @autoclosure () -> Column) -> Handle? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : Handle(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 
   package subscript(optional column: @autoclosure () -> Column) -> Moment? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : Moment(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 
   package subscript(optional column: @autoclosure () -> Column) -> Post.ID? {
-    mutating get {
-      let place = next(column)
-      return values.isNull(place) ? nil : Post.ID(values, at: place)
-    }
+    mutating get { optional(column) }
   }
 }
 

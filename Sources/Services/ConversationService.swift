@@ -3,7 +3,7 @@ internal import Storage
 
 /// Answers, quotes and reposts, and their conversations.
 ///
-/// A change on a repost concerns the repeated post.
+/// A reply to a repost, or a like of it, concerns the repeated post.
 package struct ConversationService {
   /// The most likers, posts above and answers that a view holds.
   package static let mostViewed = 1_000

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Notices: the changes of others that concern the viewer.
+/// Notices: what others did that concerns the viewer.
 package struct NoticeService {
   package static let allKinds = Set(Notice.Kind.allCases)
 

@@ -61,7 +61,7 @@ extension Reading {
     throw ServiceError.noSuchPost(id)
   }
 
-  /// The place of the post that a change on `id` concerns: for a repost, the repeated post.
+  /// The key of the post that `id` stands for: for a repost, that of the repeated post.
   func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostKey {
     let place = try place(of: id, for: viewer)
     return try place.reposts.map { try self.place(of: $0, for: viewer) } ?? place

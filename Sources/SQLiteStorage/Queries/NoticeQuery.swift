@@ -2,7 +2,7 @@ internal import Model
 internal import SQLText
 internal import SQLite
 
-/// The notices of one user, read from the changes of others: one index range for each kind.
+/// The notices of one user, read from the rows of others: one index range for each kind.
 struct NoticeQuery {
   let connection: Connection
   let viewer: User.ID

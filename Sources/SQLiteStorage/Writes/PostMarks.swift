@@ -107,7 +107,7 @@ struct PostMarks {
   }
 }
 
-/// Gives changes distinct times even if the clock stands still.
+/// Gives notices distinct times even if the clock stands still.
 struct NoticeTime {
   let connection: Connection
 

@@ -205,7 +205,7 @@ extension CommandContext {
   }
 }
 
-/// `notifications`: lists the changes of others that concern the acting user.
+/// `notifications`: lists what others did that concerns the acting user.
 struct NoticesCommand: DeclaredCommand {
   static let name = "notifications"
   static let only = Option<[Notice.Kind]?>("only", .choices("kind"), "Show only these kinds.")
