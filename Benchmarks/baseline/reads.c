@@ -4,7 +4,7 @@
 
 #define POST_COLUMNS                                                                                   \
   "p.id, u.username, p.text, p.alt, p.private, p.like_count, p.at,"                                    \
-  " EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = ?1),"                                     \
+  " EXISTS (SELECT 1 FROM likes WHERE post = p.id AND liker = ?1),"                                    \
   " i.width, i.height, i.bytes, lower(hex(i.hash))"
 #define FOUND_POSTS                                                                                    \
   ") AS found CROSS JOIN posts AS p INDEXED BY sqlite_autoindex_posts_1 ON p.author = found.author"     \

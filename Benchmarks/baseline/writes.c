@@ -11,7 +11,7 @@ deeds prepare_deeds(network *n) {
       .add_following = statement(n, "UPDATE users SET following_count = following_count + ? WHERE id = ?"),
       .add_follower = statement(n, "UPDATE users SET follower_count = follower_count + ? WHERE id = ?"),
       .post = statement(n, "SELECT author, private, at FROM posts WHERE id = ?"),
-      .insert_like = statement(n, "INSERT INTO likes (post, user, at, author) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"),
+      .insert_like = statement(n, "INSERT INTO likes (post, liker, at, author) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"),
       .add_post_like = statement(
           n, "UPDATE posts SET like_count = like_count + 1 WHERE author = ? AND private = ? AND at = ?"),
       .add_user_like = statement(n, "UPDATE users SET like_count = like_count + 1 WHERE id = ?"),

@@ -3,8 +3,9 @@ package import Model
 
 /// A table as a migration copies it, with the columns that a file has.
 ///
-/// Rows travel as the values of these columns, in the order of the file, so that every engine reads
-/// what another one wrote. They come in an order that does not change, and refer to earlier tables.
+/// A column has one name in every engine. Rows travel as the values of these columns, in the order
+/// of the file, so that every engine reads what another one wrote. They come in an order that does
+/// not change, and refer to earlier tables.
 package enum MigratedTable: String, CaseIterable, Sendable {
   case pictures, thumbnails, users, posts
   case gonePosts = "gone_posts"

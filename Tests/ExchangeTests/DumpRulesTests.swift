@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Mentions
 
-  private let named = "SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.user"
+  private let named = "SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.mentioned"
 
   /// alice names bob, who becomes carol; then another bob joins.
   private func rename() throws {

@@ -114,7 +114,7 @@ struct ImportFixture {
 
   /// The keys by which the sources know the users.
   func keysOfUsers() throws -> [String] {
-    try raw.column("SELECT key FROM origins WHERE user IS NOT NULL ORDER BY key")
+    try raw.column("SELECT key FROM origins WHERE owner IS NOT NULL ORDER BY key")
   }
 
   func user(_ handle: String) throws -> User.ID? {

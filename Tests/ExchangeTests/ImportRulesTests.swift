@@ -286,7 +286,7 @@ import Testing
     let options = ImportFixture.options { $0.into = bob }
     let unseen = """
       SELECT count(*) FROM follows WHERE followee = 1
-      AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = 1), 0)
+      AND at > coalesce((SELECT notices_at FROM read_marks WHERE reader = 1), 0)
       """
     for list in ["carol@x.org\n", "dan@x.org\n"] {
       try net.take(try net.folder.write(list, to: "list"), options, from: "followers")
@@ -315,7 +315,7 @@ import Testing
     try net.take(text: Self.collection(Self.note(1, "hi")))
     #expect(
       try net.raw.column(
-        "SELECT (SELECT at FROM read_marks WHERE user = u.id) >= (SELECT max(at) FROM posts) FROM users AS u"
+        "SELECT (SELECT at FROM read_marks WHERE reader = u.id) >= (SELECT max(at) FROM posts) FROM users AS u"
       ) == ["1"])
     #expect(try net.faults() == [])
   }
@@ -332,7 +332,7 @@ import Testing
     try net.take(list, options, from: "followers")
     let unseen = """
       SELECT follower FROM follows WHERE followee = 1
-      AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = 1), 0)
+      AND at > coalesce((SELECT notices_at FROM read_marks WHERE reader = 1), 0)
       """
     #expect(try net.raw.column(unseen) == ["2"])
   }

@@ -36,7 +36,7 @@ import Testing
     #expect(report[.follows].added == 2)
     #expect(report[.likes].added == 1)
     #expect(try net.raw.column("SELECT author FROM posts") == ["1"])
-    #expect(try net.raw.column("SELECT user FROM likes") == ["2"])
+    #expect(try net.raw.column("SELECT liker FROM likes") == ["2"])
     #expect(try net.keysOfUsers() == ["ldbc:1", "ldbc:2"])
     #expect(try net.faults() == [])
   }

@@ -146,6 +146,6 @@ import Testing
     #expect(numbers(report[.likes]) == [1, 0, 0])
     #expect(report.skipped == [.likeOfUnknownPost: 2_000])
     #expect(
-      try net.raw.column("SELECT username FROM users JOIN likes ON user = users.id") == ["bob"])
+      try net.raw.column("SELECT username FROM users JOIN likes ON liker = users.id") == ["bob"])
   }
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(
       try net.raw.column("SELECT at FROM posts WHERE text = 'no time'") == ["1539202764211000"])
     #expect(try net.text(as: "edges") == "alice\tbob\nalice\ttw.8\n")
-    #expect(try net.raw.column("SELECT user FROM likes") == ["1"])
+    #expect(try net.raw.column("SELECT liker FROM likes") == ["1"])
     #expect(try net.faults() == [])
     let dump = try net.dump()
     #expect(try net.take(bytes: Archives.zip(Self.twitter)).hasChanges == false)

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a like whose user was changed to a missing one is restored`() throws {
     var file = try DamagedFile()
-    try file.run("UPDATE likes SET user = 999 WHERE user = 2", behind: ["likes_by_user"])
+    try file.run("UPDATE likes SET liker = 999 WHERE liker = 2", behind: ["likes_by_user"])
     try file.expectRepaired(to: DamagedFile.rows.get())
   }
 

@@ -108,8 +108,8 @@ struct DamagedFile {
   static let tables = [
     ("users", "id username name bio avatar created_at banner"),
     ("posts", "author private at id text picture alt reply_to thread quotes reposts edited_at"),
-    ("follows", "follower followee at"), ("likes", "post user at author"),
-    ("flags", "post reporter at reason"), ("mentions", "post user kind place at"),
-    ("pictures", "id hash width height bytes content"), ("read_marks", "user at notices_at"),
+    ("follows", "follower followee at"), ("likes", "post liker at author"),
+    ("flags", "post reporter at reason"), ("mentions", "post mentioned kind place at"),
+    ("pictures", "id hash width height bytes content"), ("read_marks", "reader at notices_at"),
   ]
 }

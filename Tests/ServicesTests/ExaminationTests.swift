@@ -219,7 +219,7 @@ import Testing
   @Test(arguments: [
     // Only the index still has the edge, and the counts of both ends include it.
     ("follows_by_followee", "DELETE FROM follows WHERE follower = 2"),
-    ("likes_by_user", "DELETE FROM likes WHERE user = 2"),
+    ("likes_by_user", "DELETE FROM likes WHERE liker = 2"),
     // Only the table has the edge.
     (
       "follows_by_followee",
@@ -271,7 +271,7 @@ import Testing
       for user in ["bob", "carl"] { _ = try fixture.network.like(user, 1) }
     }
     let path = folder.file("net.db")
-    try RawDatabase(path).run("DELETE FROM likes WHERE user = 3")
+    try RawDatabase(path).run("DELETE FROM likes WHERE liker = 3")
     try RawDatabase.run(
       "INSERT INTO likes VALUES (1, 3, 1, 1), (1, 4, 1, 1)", on: path, behind: ["likes_by_user"])
     let before = try folder.bytes(of: "net.db")
@@ -287,12 +287,12 @@ import Testing
     for user in ["bob", "carl"] { _ = try fixture.network.like(user, 1) }
     let path = fixture.folder.file("net.db")
     try RawDatabase.run(
-      "INSERT INTO likes VALUES (1, 4, 1, 1), (1, 99, 1, 1); UPDATE likes SET at = 7 WHERE user = 2",
+      "INSERT INTO likes VALUES (1, 4, 1, 1), (1, 99, 1, 1); UPDATE likes SET at = 7 WHERE liker = 2",
       on: path, behind: ["likes_by_user"])
     let repair = try fixture.network.file.repair()
     let isWhole = repair.findings.allSatisfy(\.isRepaired)
     #expect(isWhole, "\(repair.findings)")
-    #expect(try RawDatabase(path).column("SELECT user FROM likes ORDER BY user") == ["2", "3"])
+    #expect(try RawDatabase(path).column("SELECT liker FROM likes ORDER BY liker") == ["2", "3"])
     #expect(try RawDatabase(path).faults() == [])
   }
 

@@ -95,7 +95,7 @@ extension Fixture {
     (
       "a like before its post or its user",
       """
-      SELECT post, user FROM likes JOIN posts ON posts.id = post JOIN users ON users.id = user
+      SELECT post, liker FROM likes JOIN posts ON posts.id = post JOIN users ON users.id = liker
       WHERE likes.at <= posts.at OR likes.at <= users.created_at
       """
     ),

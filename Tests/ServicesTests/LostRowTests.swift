@@ -261,11 +261,11 @@ import Testing
     switch table {
     case "users":
       return """
-        DELETE FROM likes WHERE user = \(id) OR post IN (SELECT id FROM posts WHERE author = \(id));
+        DELETE FROM likes WHERE liker = \(id) OR post IN (SELECT id FROM posts WHERE author = \(id));
         DELETE FROM flags WHERE reporter = \(id)
           OR post IN (SELECT id FROM posts WHERE author = \(id));
         DELETE FROM follows WHERE follower = \(id) OR followee = \(id);
-        DELETE FROM read_marks WHERE user = \(id);
+        DELETE FROM read_marks WHERE reader = \(id);
         DELETE FROM posts WHERE author = \(id);
         \(recount)
         """

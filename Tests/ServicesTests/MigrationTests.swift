@@ -45,7 +45,7 @@ import Testing
     #expect(try folder.names().filter { $0.contains("migration") } == [])
     // A read of a command that writes migrates.
     #expect(try network.users.count(nil, as: .nobody) > 0)
-    #expect(try RawDatabase(path).column("PRAGMA user_version") == ["3"])
+    #expect(try RawDatabase(path).column("PRAGMA user_version") == ["4"])
   }
 
   @Test func `the first write migrates, and all that was there stays`() throws {
@@ -64,7 +64,7 @@ import Testing
         SELECT id, author, at, text, alt, like_count, checksum FROM posts WHERE text <> 'now'
         ORDER BY id
         """) == before)
-    #expect(try raw.rows("SELECT post, user, at FROM likes ORDER BY 1, 2") == likes)
+    #expect(try raw.rows("SELECT post, liker, at FROM likes ORDER BY 1, 2") == likes)
     #expect(try raw.faults() == [])
     #expect(try !folder.names().contains { $0.contains("migration") })
   }
@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: ["old.db", "version-2.db"])
   func `no old post is new, except after a mark or with a time ahead`(name: String) throws {
-    _ = try versionTwo()
+    _ = try file(ofVersion: 2)
     let raw = try RawDatabase(folder.file(name))
     let users = try raw.column("SELECT username FROM users ORDER BY id")
     try raw.run(
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `version 2 gets a table of origins, and keeps its rows`() throws {
-    let copy = try versionTwo()
+    let copy = try file(ofVersion: 2)
     let posts = "SELECT * FROM posts ORDER BY id"
     let before = try RawDatabase(copy).rows(posts)
     let network = try Network.open(at: copy, patience: .ofTests)
@@ -169,18 +169,59 @@ import Testing
     #expect(try RawDatabase(copy).column("SELECT count(*) FROM origins") == ["0"])
   }
 
-  @Test func `version 2 is salvaged whole`() throws {
+  @Test func `version 3 gets the names that columns have on a server, and keeps its rows`() throws {
+    let copy = try file(ofVersion: 3)
+    let before = try rows(of: copy)
+    let network = try Network.open(at: copy, patience: .ofTests)
+    #expect(throws: ServiceError.storage(.file(.older(version: 3)))) {
+      try network.users.count(nil, as: .nobody)
+    }
+    try network.migrate()
+    #expect(try network.file.examine(isDeep: true) == [])
+    #expect(try rows(of: copy) == before)
+    let columns = try RawDatabase(copy).column(
+      """
+      SELECT t.name || '.' || c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+      WHERE c.name IN ('liker', 'mentioned', 'owner', 'reader', 'user') ORDER BY 1
+      """)
+    #expect(
+      columns == [
+        "bookmarks.reader", "likes.liker", "mentions.mentioned", "origins.owner",
+        "read_marks.reader",
+      ])
+  }
+
+  @Test(arguments: [2, 3]) func `an older version is salvaged whole`(version: Int) throws {
     let target = folder.file("new.db")
-    let lost = try FileService.salvage(versionTwo(), to: target, patience: .ofTests)
+    let lost = try FileService.salvage(
+      file(ofVersion: version), to: target, patience: .ofTests)
     #expect(lost == [])
     let network = try Network.open(at: target, patience: .ofTests)
     #expect(try network.file.examine(isDeep: true) == [])
   }
 
-  private func versionTwo() throws -> String {
-    let path = "\(Repository.path)/Tests/Fixtures/version-2.db"
-    return try folder.write(
-      Array(try Data(contentsOf: URL(fileURLWithPath: path))), to: "version-2.db")
+  /// A file without a schema has its trees where a new file of every version has them.
+  @Test func `version 3 is salvaged without its schema`() throws {
+    let copy = try file(ofVersion: 3)
+    let before = try rows(of: copy)
+    let bytes = try folder.bytes(of: "version-3.db")
+    try folder.write([UInt8](repeating: 0, count: 4_096) + bytes[4_096...], to: "version-3.db")
+    let target = folder.file("new.db")
+    _ = try FileService.salvage(copy, to: target, patience: .ofTests)
+    #expect(try rows(of: target) == before)
+  }
+
+  /// The rows of the tables whose columns version 4 renames.
+  private func rows(of path: String) throws -> [[[String]]] {
+    try ["likes", "bookmarks", "mentions", "read_marks", "origins"].map {
+      try RawDatabase(path).rows("SELECT * FROM \($0)")
+    }
+  }
+
+  private func file(ofVersion version: Int) throws -> String {
+    let name = "version-\(version).db"
+    let path = "\(Repository.path)/Tests/Fixtures/\(name)"
+    return try folder.write(Array(try Data(contentsOf: URL(fileURLWithPath: path))), to: name)
   }
 
   @Test func `version 1 is salvaged with its conversations`() throws {

@@ -95,7 +95,7 @@ import Testing
       #expect(try offered("9") == [])
     }
     #expect(recorder.runs(of: "SELECT 1 FROM posts WHERE author = ? AND private = 0 LIMIT") == 3)
-    #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE user = ? LIMIT") == 3)
+    #expect(recorder.runs(of: "SELECT 1 FROM likes WHERE liker = ? LIMIT") == 3)
   }
 
   @Test func `a repost is offered with the words of what it repeats, and not for editing`() throws {

@@ -103,7 +103,7 @@ extension RawDatabase {
     ),
     (
       "author of a liked post",
-      "SELECT post, user FROM likes JOIN posts ON id = post WHERE likes.author <> posts.author"
+      "SELECT post, liker FROM likes JOIN posts ON id = post WHERE likes.author <> posts.author"
     ),
     (
       "a thread without an answer",
@@ -116,8 +116,8 @@ extension RawDatabase {
     (
       "notice of a private post or to its author",
       """
-      SELECT post, user FROM mentions JOIN posts ON id = post
-      WHERE kind > 0 AND (private = 1 OR user = author)
+      SELECT post, mentioned FROM mentions JOIN posts ON id = post
+      WHERE kind > 0 AND (private = 1 OR mentioned = author)
       """
     ),
     ("repost with words", "SELECT id FROM posts WHERE reposts IS NOT NULL AND text <> ''"),

@@ -221,7 +221,7 @@ extension SalvageTests {
     let writer = try RawDatabase(fixture.path)
     try writer.run("INSERT INTO read_marks VALUES (2, 1, 0), (1, 7, 0)")
     let end = try fixture.folder.bytes(of: "net.db-wal").count
-    try writer.run("UPDATE read_marks SET at = 2 WHERE user = 2")
+    try writer.run("UPDATE read_marks SET at = 2 WHERE reader = 2")
     _ = try fixture.network.like("bob", 1)
     _ = try fixture.network.unlike("bob", 1)
     let file = try fixture.folder.bytes(of: "net.db")

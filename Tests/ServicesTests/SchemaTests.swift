@@ -32,7 +32,7 @@ import Testing
     "follows SET follower = followee", "users SET post_count = -1", "users SET username = ''",
     "posts SET private = 2", "posts SET at = 0", "posts SET id = 1", "posts SET at = 1",
     "users SET follower_count = 0.5", "posts SET text = x'00'", "users SET username = 'ana'",
-    "likes SET post = 99", "likes SET user = 99", "follows SET followee = 99",
+    "likes SET post = 99", "likes SET liker = 99", "follows SET followee = 99",
     "posts SET author = 99", "flags SET reporter = 99",
   ])
   func `constraints of the file refuse invalid rows`(change: String) throws {

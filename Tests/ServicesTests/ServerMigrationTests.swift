@@ -64,6 +64,24 @@ import Testing
     try RawDatabase(path).dump().filter { !$0.contains("_words_") }.sorted()
   }
 
+  /// On a server `thread_posts` has the columns of `gone_posts`, and sequences replace `counters`.
+  @Test func `each column of a file has the same name on a server`() throws {
+    _ = try toServer()
+    let server = try #require(PostgresServer.shared)
+    let there = try server.run(
+      """
+      SELECT table_name || '.' || column_name FROM information_schema.columns
+      WHERE table_schema = 'profilectl'
+      """, in: place)
+    let here = try RawDatabase(fixture.path).column(
+      """
+      SELECT replace(t.name, 'gone_posts', 'thread_posts') || '.' || c.name
+      FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+      WHERE t.type = 'table' AND t.name <> 'counters' AND t.name NOT LIKE '%_words%'
+      """)
+    #expect(Set(here).subtracting(there.split(separator: "\n").map(String.init)) == [])
+  }
+
   @Test func `a migration leaves other tables of the database alone`() throws {
     let server = try #require(PostgresServer.shared)
     try server.run("SET ROLE net; CREATE TABLE public.apples AS SELECT 1 AS apple", in: place)

@@ -7,9 +7,9 @@ package struct DatabaseIdentity: Sendable {
     /// The `user_version` of such a file, 1 or more.
     package let number: Int32
     /// The statements that make this version from the previous one, or from an empty file.
-    private let statements: @Sendable () -> [SQL]
-    /// Runs after the statements.
-    private let fill: (@Sendable (Connection) throws -> Void)?
+    let statements: @Sendable () -> [SQL]
+    /// Runs on a database of the newest version.
+    let fill: (@Sendable (Connection) throws -> Void)?
     private let objects: @Sendable () -> [SchemaObject]
 
     /// The arguments are evaluated on demand: most processes need one schema.
@@ -26,11 +26,6 @@ package struct DatabaseIdentity: Sendable {
 
     /// The whole schema at this version, in any order, without the tables of ANALYZE.
     package var schema: [SchemaObject] { objects() }
-
-    func migrate(_ connection: Connection) throws {
-      try connection.script(statements())
-      try fill?(connection)
-    }
   }
 
   package let applicationID: Int32

@@ -150,10 +150,12 @@ extension DatabaseFile {
 
 extension Connection {
   /// Runs the migrations after `version`, inside the caller's transaction.
+  ///
+  /// Those that use the code of the program come last, because it knows the newest schema only.
   fileprivate func migrate(from version: Int32, as identity: DatabaseIdentity) throws {
-    for next in identity.versions where next.number > version {
-      try next.migrate(self)
-    }
+    let missing = identity.versions.filter { $0.number > version }
+    for next in missing { try script(next.statements()) }
+    for next in missing { try next.fill?(self) }
     try run(SQL(pragma: "user_version", identity.version))
     let isExpected = try hasSchema(identity.versions.last?.schema ?? [])
     precondition(

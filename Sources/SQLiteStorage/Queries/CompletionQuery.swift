@@ -133,7 +133,7 @@ extension PostScope {
         "SELECT 1 FROM posts WHERE author = \(me) AND private = 0",
         "SELECT 1 FROM posts WHERE author = \(me) AND private = 1",
       ]
-    case .liked: ["SELECT 1 FROM likes WHERE user = \(me)"]
+    case .liked: ["SELECT 1 FROM likes WHERE liker = \(me)"]
     case .flagged: ["SELECT 1 FROM flags WHERE reporter = \(me)"]
     case .reported: ["SELECT 1 FROM flags"]
     }
@@ -165,7 +165,7 @@ extension PostScope {
     case .liked:
       """
       SELECT id FROM (
-        SELECT post AS id FROM likes WHERE user = \(me) ORDER BY at DESC LIMIT \(Self.most)
+        SELECT post AS id FROM likes WHERE liker = \(me) ORDER BY at DESC LIMIT \(Self.most)
       ) WHERE \(isInRange)
       """
     case .flagged:
@@ -190,10 +190,10 @@ extension PostScope {
     case .own: "p.author = \(me)"
     case .editable: "p.author = \(me) AND p.reposts IS NULL"
     case .others: "p.author <> \(me)"
-    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
+    case .liked: "EXISTS (SELECT 1 FROM likes WHERE post = p.id AND liker = \(me))"
     case .flagged: "EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(me))"
     case .reported: "EXISTS (SELECT 1 FROM flags WHERE post = p.id)"
-    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(me))"
+    case .unliked: "NOT EXISTS (SELECT 1 FROM likes WHERE post = p.id AND liker = \(me))"
     }
   }
 }

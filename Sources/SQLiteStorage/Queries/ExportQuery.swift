@@ -55,7 +55,7 @@ struct ExportQuery: NetworkExport {
           posts: row["u.post_count"], followers: row["u.follower_count"],
           following: row["u.following_count"], likes: row["u.like_count"]),
         origins: [])
-      return (user, row["EXISTS (SELECT 1 FROM origins WHERE user = u.id)"])
+      return (user, row["EXISTS (SELECT 1 FROM origins WHERE owner = u.id)"])
     } take: { user, hasOrigins in
       var user = user
       if hasOrigins { user.origins = try origins(of: user.id) }
@@ -96,7 +96,7 @@ struct ExportQuery: NetworkExport {
 
   private func origins(of user: User.ID) throws -> [Origin] {
     try connection.all {
-      "SELECT \($0) FROM origins WHERE user = \(user)"
+      "SELECT \($0) FROM origins WHERE owner = \(user)"
     } as: { row in
       Origin(row["source"], row["key"])
     }
@@ -167,8 +167,8 @@ struct ExportQuery: NetworkExport {
   ) throws {
     try connection.each {
       """
-      SELECT \($0) FROM likes AS l CROSS JOIN users AS u ON u.id = l.user
-      CROSS JOIN posts AS p ON p.id = l.post WHERE \(scope.isLike) ORDER BY l.post, l.user
+      SELECT \($0) FROM likes AS l CROSS JOIN users AS u ON u.id = l.liker
+      CROSS JOIN posts AS p ON p.id = l.post WHERE \(scope.isLike) ORDER BY l.post, l.liker
       """
     } as: { row in
       (row["u.username"] as Handle, row["l.post"] as Post.ID, Moment(microseconds: row["l.at"]))
@@ -199,8 +199,8 @@ struct ExportQuery: NetworkExport {
     }
     try connection.each {
       """
-      SELECT \($0) FROM bookmarks AS b CROSS JOIN users AS u ON u.id = b.user
-      ORDER BY b.post, b.user
+      SELECT \($0) FROM bookmarks AS b CROSS JOIN users AS u ON u.id = b.reader
+      ORDER BY b.post, b.reader
       """
     } as: { row in
       ExportedMark.bookmark(
@@ -224,7 +224,7 @@ struct ExportQuery: NetworkExport {
       try take($0)
     }
     try connection.each {
-      "SELECT \($0) FROM read_marks AS m CROSS JOIN users AS u ON u.id = m.user ORDER BY m.user"
+      "SELECT \($0) FROM read_marks AS m CROSS JOIN users AS u ON u.id = m.reader ORDER BY m.reader"
     } as: { row in
       ExportedMark.readMark(
         user: row["u.username"], timeline: Moment(microseconds: row["m.at"]),
@@ -248,7 +248,7 @@ extension ExportScope {
 
   /// The condition for likes `l` of posts `p` in the scope.
   fileprivate var isLike: SQL {
-    includesPrivate ? isUser("l.user") : "p.private = 0 AND \(isUser("l.user"))"
+    includesPrivate ? isUser("l.liker") : "p.private = 0 AND \(isUser("l.liker"))"
   }
 
   /// The condition for pictures `i` that the scope shows.

@@ -19,7 +19,7 @@ struct NoticeQuery {
     let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
     let mark: Int64 =
-      try connection.value("SELECT notices_at FROM read_marks WHERE user = \(viewer)") ?? 0
+      try connection.value("SELECT notices_at FROM read_marks WHERE reader = \(viewer)") ?? 0
     let parts = Notice.Kind.allCases.filter(kinds.contains).map { part($0, keyset) }
     let direction = keyset.direction
     let found = try connection.all {
@@ -102,8 +102,8 @@ struct NoticeQuery {
       Source(
         rows: "FROM likes AS e INDEXED BY likes_by_author",
         condition: """
-          e.author = \(viewer) AND e.author <> e.user\(isNotMuted("e.user"))
-          """, at: "e.at", post: "e.post", actor: "e.user")
+          e.author = \(viewer) AND e.author <> e.liker\(isNotMuted("e.liker"))
+          """, at: "e.at", post: "e.post", actor: "e.liker")
     case .follow:
       Source(
         rows: "FROM follows AS e INDEXED BY follows_by_followee",
@@ -118,7 +118,7 @@ struct NoticeQuery {
     return Source(
       rows: "FROM mentions AS m CROSS JOIN posts AS p ON p.id = m.post",
       condition: """
-        m.user = \(viewer) AND m.kind = \(kind.rawValue)\(isNotMuted("p.author"))\(isNotReported)
+        m.mentioned = \(viewer) AND m.kind = \(kind.rawValue)\(isNotMuted("p.author"))\(isNotReported)
         """, at: "m.at", post: kind == .repost ? "p.reposts" : "m.post", actor: "p.author")
   }
 

@@ -250,7 +250,7 @@ struct HiddenPosts {
       (
         mutes: row["EXISTS (SELECT 1 FROM mutes WHERE muter = \(me))"] as Bool,
         reports: row["EXISTS (SELECT 1 FROM flags WHERE reporter = \(me))"] as Bool,
-        bookmarks: row["EXISTS (SELECT 1 FROM bookmarks WHERE user = \(me))"] as Bool
+        bookmarks: row["EXISTS (SELECT 1 FROM bookmarks WHERE reader = \(me))"] as Bool
       )
     }
     if let found { (hasMutes, hasReports, hasBookmarks) = found }

@@ -66,14 +66,14 @@ struct PostRow {
   private func viewed(_ row: inout ResultRow) -> Post.ViewerFacts {
     guard let viewer else { return Post.ViewerFacts() }
     return Post.ViewerFacts(
-      isLiked: row["EXISTS (SELECT 1 FROM likes WHERE post = p.id AND user = \(viewer))"],
+      isLiked: row["EXISTS (SELECT 1 FROM likes WHERE post = p.id AND liker = \(viewer))"],
       isReposted: row[
         """
         p.repost_count > 0
           AND EXISTS (SELECT 1 FROM posts AS r WHERE r.reposts = p.id AND r.author = \(viewer))
         """],
       isBookmarked: hasBookmarks
-        && row["EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND user = \(viewer))"],
+        && row["EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND reader = \(viewer))"],
       isReported: hasReports
         && row["EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))"])
   }
@@ -121,7 +121,7 @@ struct PostRow {
   func mentions(in post: Post.ID) throws -> [Handle] {
     try connection.values(
       """
-      SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.user
+      SELECT u.username FROM mentions AS m JOIN users AS u ON u.id = m.mentioned
       WHERE m.post = \(post) AND m.place > 0 ORDER BY m.place
       """)
   }

@@ -81,7 +81,7 @@ extension SQLiteReading {
   /// Nil if the user never asked.
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment? {
     let at: Int64? = try connection.value(
-      "SELECT \(mark.column) FROM read_marks WHERE user = \(user)")
+      "SELECT \(mark.column) FROM read_marks WHERE reader = \(user)")
     return at == 0 ? nil : at.map { Moment(microseconds: $0) }
   }
 }

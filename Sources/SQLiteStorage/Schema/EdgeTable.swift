@@ -18,10 +18,10 @@ extension EdgeKind {
   var stored: EdgeTable {
     switch self {
     case .follow: EdgeTable(name: "follows", source: "follower", target: "followee")
-    case .like: EdgeTable(name: "likes", source: "user", target: "post")
+    case .like: EdgeTable(name: "likes", source: "liker", target: "post")
     case .flag: EdgeTable(name: "flags", source: "reporter", target: "post")
     case .mute: EdgeTable(name: "mutes", source: "muter", target: "muted")
-    case .bookmark: EdgeTable(name: "bookmarks", source: "user", target: "post")
+    case .bookmark: EdgeTable(name: "bookmarks", source: "reader", target: "post")
     }
   }
 
@@ -51,16 +51,16 @@ extension Table {
 
   fileprivate static let likes = Table(
     name: "likes", rows: .edge(.like),
-    columns: ["post", "user", "at", "author"], key: ["post", "user"],
+    columns: ["post", "liker", "at", "author"], key: ["post", "liker"],
     references: [
-      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+      Reference(column: "liker", parent: .users), Reference(column: "post", parent: .posts),
     ],
     added: [.integer(0)],
     indexes: [
-      Index(name: "likes_by_user", columns: ["user", "at", "post", "author"]),
-      Index(name: "likes_by_post", columns: ["post", "at", "user"]),
+      Index(name: "likes_by_user", columns: ["liker", "at", "post", "author"]),
+      Index(name: "likes_by_post", columns: ["post", "at", "liker"]),
       Index(
-        name: "likes_by_author", columns: ["author", "at", "post", "user"],
+        name: "likes_by_author", columns: ["author", "at", "post", "liker"],
         isPartial: true),
     ])
 
@@ -74,11 +74,11 @@ extension Table {
 
   fileprivate static let bookmarks = Table(
     name: "bookmarks", rows: .edge(.bookmark),
-    columns: ["post", "user", "at"], key: ["post", "user"],
+    columns: ["post", "reader", "at"], key: ["post", "reader"],
     references: [
-      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+      Reference(column: "reader", parent: .users), Reference(column: "post", parent: .posts),
     ],
-    indexes: [Index(name: "bookmarks_by_user", columns: ["user", "at", "post"])])
+    indexes: [Index(name: "bookmarks_by_user", columns: ["reader", "at", "post"])])
 
   fileprivate static let flags = Table(
     name: "flags", rows: .edge(.flag),

@@ -42,5 +42,5 @@ struct SchemaDefinition: Sendable {
 
 /// The schema of the newest version.
 enum Schema {
-  static var definitions: [SchemaDefinition] { SchemaVersion3.definitions }
+  static var definitions: [SchemaDefinition] { SchemaVersion4.definitions }
 }

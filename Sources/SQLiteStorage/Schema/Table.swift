@@ -115,11 +115,11 @@ struct Table: Sendable {
     case .counter: ["name"]
     case .user, .post, .picture: ["id"]
     case .thumbnail: ["picture"]
-    case .readMark: ["user"]
-    case .mention: ["post", "user"]
+    case .readMark: ["reader"]
+    case .mention: ["post", "mentioned"]
     case .hashtag: ["at"]
     case .gonePost: ["id"]
-    case .origin: ["user", "post"]
+    case .origin: ["owner", "post"]
     case .edge(let kind): [kind.stored.source, kind.stored.target]
     }
   }

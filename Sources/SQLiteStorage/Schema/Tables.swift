@@ -89,8 +89,8 @@ extension Table {
 
   private static let readMarks = Table(
     name: "read_marks", rows: .readMark,
-    columns: ["user", "at", "notices_at"], key: ["user"], hasRowNumbers: true,
-    references: [Reference(column: "user", parent: .users)], added: [.integer(0)])
+    columns: ["reader", "at", "notices_at"], key: ["reader"], hasRowNumbers: true,
+    references: [Reference(column: "reader", parent: .users)], added: [.integer(0)])
 
   /// The users whom a post concerns: those it mentions, and the authors of the posts it answers,
   /// quotes or repeats.
@@ -99,11 +99,11 @@ extension Table {
   /// notice; 0 for none.
   static let mentions = Table(
     name: "mentions", rows: .mention,
-    columns: ["post", "user", "kind", "place", "at"], key: ["post", "user"],
+    columns: ["post", "mentioned", "kind", "place", "at"], key: ["post", "mentioned"],
     references: [
-      Reference(column: "post", parent: .posts), Reference(column: "user", parent: .users),
+      Reference(column: "post", parent: .posts), Reference(column: "mentioned", parent: .users),
     ],
-    indexes: [Index(name: "mentions_by_user", columns: ["user", "kind", "at", "post"])])
+    indexes: [Index(name: "mentions_by_user", columns: ["mentioned", "kind", "at", "post"])])
 
   /// The hashtags of public posts, by the time of the post.
   static let hashtags = Table(
@@ -120,12 +120,12 @@ extension Table {
   /// `digest` is the hash of a post's words at their last import; 0 for a user.
   private static let origins = Table(
     name: "origins", rows: .origin,
-    columns: ["source", "key", "user", "post", "digest"], key: ["source", "key"],
+    columns: ["source", "key", "owner", "post", "digest"], key: ["source", "key"],
     references: [
-      Reference(column: "user", parent: .users), Reference(column: "post", parent: .posts),
+      Reference(column: "owner", parent: .users), Reference(column: "post", parent: .posts),
     ],
     indexes: [
-      Index(name: "origins_by_user", columns: ["user"], isPartial: true),
+      Index(name: "origins_by_user", columns: ["owner"], isPartial: true),
       Index(name: "origins_by_post", columns: ["post"], isPartial: true),
     ])
 

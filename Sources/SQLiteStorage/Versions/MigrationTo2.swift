@@ -61,15 +61,11 @@ enum MigrationTo2 {
     }
     try connection.run(
       """
-      INSERT INTO read_marks (user, at, notices_at)
+      INSERT INTO read_marks (reader, at, notices_at)
       SELECT id, 0, newest FROM (
-        SELECT id, max(
-          coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
-          coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
-          coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0)) AS newest
-        FROM users AS u
+        SELECT id, \(StagedRows.newestNotice) AS newest FROM users AS u
       ) WHERE newest > 0
-      ON CONFLICT (user) DO UPDATE SET notices_at = excluded.notices_at
+      ON CONFLICT (reader) DO UPDATE SET notices_at = excluded.notices_at
       """)
   }
 }

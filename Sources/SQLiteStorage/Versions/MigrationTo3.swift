@@ -11,11 +11,11 @@ enum MigrationTo3 {
   static func fill(_ connection: Connection) throws {
     try connection.run(
       """
-      INSERT INTO read_marks (user, at)
+      INSERT INTO read_marks (reader, at)
       SELECT id, newest FROM users CROSS JOIN (
         SELECT max(at) AS newest FROM posts WHERE at <= (unixepoch() + 1) * 1000000
       ) WHERE newest > 0
-      ON CONFLICT (user) DO UPDATE SET at = excluded.at WHERE read_marks.at = 0
+      ON CONFLICT (reader) DO UPDATE SET at = excluded.at WHERE read_marks.at = 0
       """)
   }
 }

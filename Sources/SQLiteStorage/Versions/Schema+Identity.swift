@@ -20,5 +20,8 @@ extension Schema {
       .init(
         number: 3, migration: MigrationTo3.statements, fill: MigrationTo3.fill,
         schema: SchemaVersion3.definitions.map(\.object)),
+      .init(
+        number: 4, migration: MigrationTo4.statements,
+        schema: SchemaVersion4.definitions.map(\.object)),
     ])
 }

@@ -186,7 +186,7 @@ private struct BulkLoad {
   }
 
   private func likes() throws {
-    var batch = RowBatch(on: connection, "INSERT INTO likes (post, user, at, author)", columns: 4)
+    var batch = RowBatch(on: connection, "INSERT INTO likes (post, liker, at, author)", columns: 4)
     var done = 0
     var last = (post: -1, author: 0)
     try network.forEachLike { post, user, at in

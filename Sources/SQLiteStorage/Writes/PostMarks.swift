@@ -42,7 +42,7 @@ struct PostMarks {
     try connection.each {
       "SELECT \($0) FROM mentions WHERE post = \(post.id)"
     } as: { row in
-      (row["user"] as User.ID, row["kind"] as Int, row["place"] as Int)
+      (row["mentioned"] as User.ID, row["kind"] as Int, row["place"] as Int)
     } take: { user, kind, place in
       known[user] = (kind, place)
     }
@@ -57,7 +57,7 @@ struct PostMarks {
       if row.kind > MentionKind.mention.rawValue {
         try move(user, to: 0, in: post.id)
       } else {
-        try connection.run("DELETE FROM mentions WHERE post = \(post.id) AND user = \(user)")
+        try connection.run("DELETE FROM mentions WHERE post = \(post.id) AND mentioned = \(user)")
       }
     }
   }
@@ -96,14 +96,14 @@ struct PostMarks {
     let at = isTold ? try NoticeTime(connection: connection).next(for: user, at: now) : now
     try connection.run(
       """
-      INSERT INTO mentions (post, user, kind, place, at)
+      INSERT INTO mentions (post, mentioned, kind, place, at)
       VALUES (\(post.id), \(user), \(kind.rawValue), \(place), \(at))
       """)
   }
 
   private func move(_ user: User.ID, to place: Int, in post: Post.ID) throws {
     try connection.run(
-      "UPDATE mentions SET place = \(place) WHERE post = \(post) AND user = \(user)")
+      "UPDATE mentions SET place = \(place) WHERE post = \(post) AND mentioned = \(user)")
   }
 }
 
@@ -114,7 +114,7 @@ struct NoticeTime {
   /// The time of a new notice: later than every notice that the user has marked as seen.
   func next(for user: User.ID, at now: Moment) throws -> Moment {
     let seen: Int64? = try connection.value(
-      "SELECT notices_at FROM read_marks WHERE user = \(user)")
+      "SELECT notices_at FROM read_marks WHERE reader = \(user)")
     return now.after([seen ?? 0])
   }
 }

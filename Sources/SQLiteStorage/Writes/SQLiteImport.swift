@@ -51,8 +51,8 @@ final class SQLiteImport: NetworkImport {
   func user(_ origin: Origin) throws -> User.ID? {
     try connection.value(
       """
-      SELECT user FROM origins
-      WHERE source = \(origin.source) AND key = \(origin.key) AND user IS NOT NULL
+      SELECT owner FROM origins
+      WHERE source = \(origin.source) AND key = \(origin.key) AND owner IS NOT NULL
       """)
   }
 
@@ -68,7 +68,7 @@ final class SQLiteImport: NetworkImport {
 
   func origins(of user: User.ID) throws -> [Origin] {
     try connection.all {
-      "SELECT \($0) FROM origins WHERE user = \(user) ORDER BY source, key"
+      "SELECT \($0) FROM origins WHERE owner = \(user) ORDER BY source, key"
     } as: { row in
       Origin(row["source"], row["key"])
     }
@@ -77,7 +77,7 @@ final class SQLiteImport: NetworkImport {
   func bind(_ origin: Origin, to user: User.ID) throws {
     try connection.run(
       """
-      INSERT INTO origins (source, key, user, post, digest)
+      INSERT INTO origins (source, key, owner, post, digest)
       VALUES (\(origin.source), \(origin.key), \(user), NULL, 0) ON CONFLICT DO NOTHING
       """)
   }
@@ -87,11 +87,11 @@ final class SQLiteImport: NetworkImport {
     try storeCount()
     try connection.run(
       """
-      UPDATE origins SET user = \(user)
+      UPDATE origins SET owner = \(user)
       WHERE source = \(origin.source) AND key = \(origin.key)
         AND EXISTS (
           SELECT 1 FROM users AS u
-          WHERE u.id = origins.user AND name = '' AND bio = '' AND post_count = 0)
+          WHERE u.id = origins.owner AND name = '' AND bio = '' AND post_count = 0)
       """)
   }
 
@@ -202,7 +202,7 @@ final class SQLiteImport: NetworkImport {
   func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws {
     try connection.run(
       """
-      INSERT INTO origins (source, key, user, post, digest)
+      INSERT INTO origins (source, key, owner, post, digest)
       VALUES (\(origin.source), \(origin.key), NULL, \(post), \(digest))
       ON CONFLICT (source, key) DO UPDATE SET digest = excluded.digest WHERE post = excluded.post
       """)

@@ -20,7 +20,7 @@ extension SQLiteWriting {
     let others: [Int64] = try connection.values(
       """
       SELECT ifnull(max(at), 0) FROM \(table.name) WHERE \(table.source) = \(edge.source)
-      UNION ALL SELECT notices_at FROM read_marks WHERE user = \(edge.owner)
+      UNION ALL SELECT notices_at FROM read_marks WHERE reader = \(edge.owner)
       """)
     return now.after(others)
   }
@@ -140,10 +140,10 @@ extension SQLiteWriting {
     let column = mark.column
     try connection.run(
       """
-      INSERT INTO read_marks (user, at, notices_at) VALUES (\(user), 0, 0) ON CONFLICT DO NOTHING
+      INSERT INTO read_marks (reader, at, notices_at) VALUES (\(user), 0, 0) ON CONFLICT DO NOTHING
       """)
     try connection.run(
-      "UPDATE read_marks SET \(column) = max(\(column), \(moment)) WHERE user = \(user)")
+      "UPDATE read_marks SET \(column) = max(\(column), \(moment)) WHERE reader = \(user)")
   }
 
   /// Restores the mark from before a move, unless it has moved again.
@@ -153,7 +153,7 @@ extension SQLiteWriting {
     try connection.run(
       """
       UPDATE read_marks SET \(column) = \(before?.microseconds ?? 0)
-      WHERE user = \(user) AND \(column) = \(moment)
+      WHERE reader = \(user) AND \(column) = \(moment)
       """)
   }
 }

@@ -64,9 +64,9 @@ extension SQLiteWriting {
       where: """
         author = \(id) OR reposts IN (SELECT id FROM posts WHERE author = \(id))
         """)
-    try connection.run("DELETE FROM mentions WHERE user = \(id)")
-    try connection.run("DELETE FROM read_marks WHERE user = \(id)")
-    try connection.run("DELETE FROM origins WHERE user = \(id)")
+    try connection.run("DELETE FROM mentions WHERE mentioned = \(id)")
+    try connection.run("DELETE FROM read_marks WHERE reader = \(id)")
+    try connection.run("DELETE FROM origins WHERE owner = \(id)")
     try unindex(id)
     try connection.run("DELETE FROM users WHERE id = \(id)")
     try forgetUnused(pictures)

@@ -140,9 +140,9 @@ extension StagedRows {
     if user == post.author || post.isPrivate { return }
     try connection.run(
       """
-      INSERT INTO mentions (post, user, kind, place, at)
+      INSERT INTO mentions (post, mentioned, kind, place, at)
       VALUES (\(post.id), \(user), \(kind.rawValue), 0, \(post.at))
-      ON CONFLICT (post, user) DO UPDATE SET kind = max(kind, excluded.kind)
+      ON CONFLICT (post, mentioned) DO UPDATE SET kind = max(kind, excluded.kind)
       """)
   }
 }

@@ -38,11 +38,11 @@ extension SQLiteImport {
   }
 
   func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool {
-    if isContinued, try exists(in: "temp.added_likes WHERE post = \(post) AND user = \(user)") {
+    if isContinued, try exists(in: "temp.added_likes WHERE post = \(post) AND liker = \(user)") {
       return false
     }
     try connection.run(
-      "INSERT OR IGNORE INTO staged_likes (post, user, at) VALUES (\(post), \(user), \(moment))")
+      "INSERT OR IGNORE INTO staged_likes (post, liker, at) VALUES (\(post), \(user), \(moment))")
     return connection.changes > 0
   }
 
@@ -73,7 +73,7 @@ extension SQLiteImport {
         "INSERT OR IGNORE INTO mutes (muted, muter, at) VALUES (\(muted), \(muter), \(at))")
     case .bookmark(let user, let post, let at):
       try connection.run(
-        "INSERT OR IGNORE INTO bookmarks (post, user, at) VALUES (\(post), \(user), \(at))")
+        "INSERT OR IGNORE INTO bookmarks (post, reader, at) VALUES (\(post), \(user), \(at))")
     case .flag(let reporter, let post, let at, let reason):
       let values: SQL = "\(post), \(reporter), \(at), \(reason)"
       try connection.run(
@@ -84,8 +84,8 @@ extension SQLiteImport {
     case .readMark(let user, let timeline, let notices):
       try connection.run(
         """
-        INSERT INTO read_marks (user, at, notices_at) VALUES (\(user), \(timeline), \(notices))
-        ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at),
+        INSERT INTO read_marks (reader, at, notices_at) VALUES (\(user), \(timeline), \(notices))
+        ON CONFLICT (reader) DO UPDATE SET at = max(at, excluded.at),
           notices_at = max(notices_at, excluded.notices_at)
         WHERE excluded.at > at OR excluded.notices_at > notices_at
         """)
@@ -122,7 +122,7 @@ struct StagedRows {
     """,
     """
     CREATE TEMP TABLE IF NOT EXISTS staged_likes (
-      post INTEGER, user INTEGER, at INTEGER, PRIMARY KEY (post, user)
+      post INTEGER, liker INTEGER, at INTEGER, PRIMARY KEY (post, liker)
     ) WITHOUT ROWID
     """,
     """
@@ -132,7 +132,7 @@ struct StagedRows {
     """,
     """
     CREATE TEMP TABLE IF NOT EXISTS added_likes (
-      post INTEGER, user INTEGER, PRIMARY KEY (post, user)
+      post INTEGER, liker INTEGER, PRIMARY KEY (post, liker)
     ) WITHOUT ROWID
     """,
     """
@@ -155,7 +155,7 @@ struct StagedRows {
     "CREATE TEMP TABLE IF NOT EXISTS staged_known (post INTEGER PRIMARY KEY)",
     """
     CREATE TEMP TABLE IF NOT EXISTS staged_marks (
-      user INTEGER PRIMARY KEY, unseen INTEGER, at INTEGER)
+      reader INTEGER PRIMARY KEY, unseen INTEGER, at INTEGER)
     """,
   ]
   static let removal: [SQL] = [
@@ -195,7 +195,7 @@ struct StagedRows {
       INSERT INTO temp.added_follows (follower, followee)
       SELECT follower, followee FROM temp.staged_follows
       """,
-      "INSERT INTO temp.added_likes (post, user) SELECT post, user FROM temp.staged_likes",
+      "INSERT INTO temp.added_likes (post, liker) SELECT post, liker FROM temp.staged_likes",
       "INSERT OR IGNORE INTO staged_known (post) SELECT id FROM posts WHERE id > \(lastPost)",
     ])
   }
@@ -212,7 +212,7 @@ struct StagedRows {
       """
       DELETE FROM temp.staged_likes WHERE EXISTS (
         SELECT 1 FROM likes AS l
-        WHERE l.post = staged_likes.post AND l.user = staged_likes.user)
+        WHERE l.post = staged_likes.post AND l.liker = staged_likes.liker)
       """)
   }
 
@@ -252,8 +252,8 @@ struct StagedRows {
     ) {
       try connection.run(
         """
-        INSERT INTO likes (post, user, at, author)
-        SELECT s.post, s.user, coalesce(s.at, p.at), p.author
+        INSERT INTO likes (post, liker, at, author)
+        SELECT s.post, s.liker, coalesce(s.at, p.at), p.author
         FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
         """)
     }
@@ -282,26 +282,26 @@ struct StagedRows {
   func markSeen(after lastUser: Int64) throws {
     try connection.run(
       """
-      INSERT INTO read_marks (user, at, notices_at)
+      INSERT INTO read_marks (reader, at, notices_at)
       SELECT id, post, notice FROM (
         SELECT id, coalesce((SELECT max(at) FROM posts), 0) AS post,
           \(StagedRows.newestNotice) AS notice
         FROM users AS u WHERE id > \(lastUser)
       ) WHERE max(post, notice) > 0
-      ON CONFLICT (user) DO UPDATE SET at = max(at, excluded.at),
+      ON CONFLICT (reader) DO UPDATE SET at = max(at, excluded.at),
         notices_at = max(notices_at, excluded.notices_at)
       """)
   }
 
   /// The time of the newest notice of the user `u`, 0 without one.
-  private static let newestNotice: SQL = """
+  static let newestNotice: SQL = """
     max(
       coalesce((SELECT max(at) FROM follows WHERE followee = u.id), 0),
-      coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> user), 0),
-      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 1), 0),
-      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 2), 0),
-      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 3), 0),
-      coalesce((SELECT max(at) FROM mentions WHERE user = u.id AND kind = 4), 0))
+      coalesce((SELECT max(at) FROM likes WHERE author = u.id AND author <> liker), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE mentioned = u.id AND kind = 1), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE mentioned = u.id AND kind = 2), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE mentioned = u.id AND kind = 3), 0),
+      coalesce((SELECT max(at) FROM mentions WHERE mentioned = u.id AND kind = 4), 0))
     """
 
   /// Stages a mark for each older user who gets a new edge, so that the edge is not a new
@@ -312,36 +312,36 @@ struct StagedRows {
   func stageMarks(upTo lastUser: Int64) throws {
     try connection.script([
       """
-      INSERT OR REPLACE INTO temp.staged_marks (user, unseen)
+      INSERT OR REPLACE INTO temp.staged_marks (reader, unseen)
       SELECT u.id, \(StagedRows.oldestUnseenNotice) FROM (
         SELECT followee AS id FROM temp.staged_follows WHERE followee <= \(lastUser)
         UNION
         SELECT p.author FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
-        WHERE p.author <= \(lastUser) AND p.author <> s.user
+        WHERE p.author <= \(lastUser) AND p.author <> s.liker
       ) AS e CROSS JOIN users AS u ON u.id = e.id
-      LEFT JOIN read_marks AS m ON m.user = u.id
+      LEFT JOIN read_marks AS m ON m.reader = u.id
       """,
       """
       UPDATE temp.staged_follows SET at = (
         SELECT min(m.unseen - 1, max(a.created_at, b.created_at)) FROM users AS a, users AS b
         WHERE a.id = follower AND b.id = followee
       )
-      FROM temp.staged_marks AS m WHERE m.user = followee AND staged_follows.at IS NULL
+      FROM temp.staged_marks AS m WHERE m.reader = followee AND staged_follows.at IS NULL
         AND m.unseen IS NOT NULL
       """,
       """
       UPDATE temp.staged_marks SET at = e.at FROM (
-        SELECT m.user, max(e.at) AS at FROM (
+        SELECT m.reader, max(e.at) AS at FROM (
           SELECT s.followee AS id, coalesce(s.at, max(a.created_at, b.created_at)) AS at
           FROM temp.staged_follows AS s CROSS JOIN users AS a ON a.id = s.follower
           CROSS JOIN users AS b ON b.id = s.followee
           UNION ALL
           SELECT p.author, coalesce(s.at, p.at)
           FROM temp.staged_likes AS s CROSS JOIN posts AS p ON p.id = s.post
-          WHERE p.author <> s.user
-        ) AS e CROSS JOIN temp.staged_marks AS m ON m.user = e.id
-        WHERE m.unseen IS NULL OR e.at < m.unseen GROUP BY m.user
-      ) AS e WHERE e.user = staged_marks.user
+          WHERE p.author <> s.liker
+        ) AS e CROSS JOIN temp.staged_marks AS m ON m.reader = e.id
+        WHERE m.unseen IS NULL OR e.at < m.unseen GROUP BY m.reader
+      ) AS e WHERE e.reader = staged_marks.reader
       """,
     ])
   }
@@ -352,19 +352,19 @@ struct StagedRows {
       SELECT at FROM follows WHERE followee = u.id AND at > coalesce(m.notices_at, 0)
       UNION ALL
       SELECT at FROM likes
-      WHERE author = u.id AND author <> user AND at > coalesce(m.notices_at, 0)
+      WHERE author = u.id AND author <> liker AND at > coalesce(m.notices_at, 0)
       UNION ALL
       SELECT at FROM mentions
-      WHERE user = u.id AND kind IN (1, 2, 3, 4) AND at > coalesce(m.notices_at, 0)))
+      WHERE mentioned = u.id AND kind IN (1, 2, 3, 4) AND at > coalesce(m.notices_at, 0)))
     """
 
   /// Moves the marks of the staged users forward.
   func storeMarks() throws {
     try connection.script([
       """
-      INSERT INTO read_marks (user, at, notices_at)
-      SELECT user, 0, at FROM temp.staged_marks WHERE at IS NOT NULL
-      ON CONFLICT (user) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
+      INSERT INTO read_marks (reader, at, notices_at)
+      SELECT reader, 0, at FROM temp.staged_marks WHERE at IS NOT NULL
+      ON CONFLICT (reader) DO UPDATE SET notices_at = max(notices_at, excluded.notices_at)
       """,
       "DELETE FROM temp.staged_marks",
     ])
@@ -374,8 +374,8 @@ struct StagedRows {
   func silence(mentionsAfter lastPost: Int64, ofUsersUpTo lastUser: Int64) throws {
     try connection.run(
       """
-      UPDATE mentions SET kind = 0 WHERE post > \(lastPost) AND user <= \(lastUser) AND kind > 0
-        AND at > coalesce((SELECT notices_at FROM read_marks WHERE user = mentions.user), 0)
+      UPDATE mentions SET kind = 0 WHERE post > \(lastPost) AND mentioned <= \(lastUser) AND kind > 0
+        AND at > coalesce((SELECT notices_at FROM read_marks WHERE reader = mentions.mentioned), 0)
       """)
   }
 }
