@@ -18,6 +18,8 @@ struct MigratedColumns: Sendable {
   /// The number by which rows are compared: a checksum, or one made of the ends of an edge.
   let number: SQL
 
+  var names: [Name] { columns.map(\.name) }
+
   func row(_ row: inout ResultRow) -> MigratedRow {
     columns.map { name, kind in
       switch kind {

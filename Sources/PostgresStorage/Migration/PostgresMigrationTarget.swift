@@ -199,77 +199,54 @@ private final class PostgresMigrationTarget: MigrationTarget {
   }
 
   private func copy(_ rows: [MigratedRow], of table: MigratedTable) throws {
+    let columns = MigratedColumns(table)
     switch table {
-    case .users: try copyUsers(rows)
-    case .posts: try copyPosts(rows)
+    case .users: try copyUsers(rows, columns)
+    case .posts: try copyPosts(rows, columns)
     case .gonePosts:
-      try copy(
-        rows, "COPY profilectl.thread_posts (thread, at, id, reply_to, private) FROM STDIN"
-      ) { $0 + [.integer(0)] }
-    case .follows:
-      let rows = CopyRows(rows)
-      for half in ["follows", "followers"] as [Name] {
-        try session.copy("COPY profilectl.\(half) (follower, followee, at) FROM STDIN", rows)
+      try copy(rows, to: "profilectl.thread_posts", columns.names + ["private"]) {
+        $0 + [.integer(0)]
       }
-    case .likes:
-      let rows = CopyRows(rows)
-      for half in ["likes", "liked"] as [Name] {
-        try session.copy("COPY profilectl.\(half) (post, liker, at, author) FROM STDIN", rows)
-      }
-    case .flags:
+    case .follows: try copy(rows, to: EdgeKind.follow.halves, columns)
+    case .likes: try copy(rows, to: EdgeKind.like.halves, columns)
+    case .flags, .mentions:
       let authors = try authors(of: rows)
-      try copy(
-        rows, "COPY profilectl.flags (post, reporter, at, reason, checksum, author) FROM STDIN"
-      ) { $0 + [authors($0[0])] }
-    case .mentions:
-      let authors = try authors(of: rows)
-      try copy(
-        rows, "COPY profilectl.mentions (post, mentioned, kind, place, at, author) FROM STDIN"
-      ) { $0 + [authors($0[0])] }
-    case .mutes: try copy(rows, "COPY profilectl.mutes (muted, muter, at) FROM STDIN")
-    case .bookmarks: try copy(rows, "COPY profilectl.bookmarks (post, reader, at) FROM STDIN")
-    case .readMarks:
-      try copy(rows, "COPY profilectl.read_marks (reader, at, notices_at) FROM STDIN")
-    case .origins:
-      try copy(rows, "COPY profilectl.origins (source, key, owner, post, digest) FROM STDIN")
-    case .pictures:
-      let columns: SQL = "id, hash, width, height, bytes, checksum, content"
-      try copy(rows, "COPY profilectl.pictures (\(columns)) FROM STDIN")
-    case .thumbnails:
-      try copy(rows, "COPY profilectl.thumbnails (picture, pixels, whole) FROM STDIN")
+      try copy(rows, to: columns.rows, columns.names + ["author"]) { $0 + [authors($0[0])] }
+    default: try copy(rows, to: columns.rows, columns.names)
     }
   }
 
   private func copy(
-    _ rows: [MigratedRow], _ statement: SQL, _ row: (MigratedRow) -> MigratedRow = { $0 }
+    _ rows: [MigratedRow], to table: SQL, _ columns: [Name],
+    _ row: (MigratedRow) -> MigratedRow = { $0 }
   ) throws {
-    try session.copy(statement) { sender in
+    try session.copy("COPY \(table) (\(.list(columns))) FROM STDIN") { sender in
       for values in rows { try sender.send(row: row(values)) }
     }
   }
 
-  private func copyUsers(_ rows: [MigratedRow]) throws {
-    try copy(
-      rows,
-      """
-      COPY profilectl.users (id, username, name, bio, avatar, created_at, checksum, last_post_at,
-        post_count, follower_count, following_count, like_count, banner, words) FROM STDIN
-      """
-    ) { $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string, letters))] }
-    try copy(rows, "COPY profilectl.handles (username, id) FROM STDIN") { [$0[1], $0[0]] }
+  /// Encodes the rows once.
+  private func copy(
+    _ rows: [MigratedRow], to halves: EdgeHalves, _ columns: MigratedColumns
+  ) throws {
+    let rows = CopyRows(rows)
+    for half in [halves.ofSource, halves.ofTarget] {
+      try session.copy("COPY \(half.table) (\(.list(columns.names))) FROM STDIN", rows)
+    }
+  }
+
+  private func copyUsers(_ rows: [MigratedRow], _ columns: MigratedColumns) throws {
+    try copy(rows, to: "profilectl.users", columns.names + ["words"]) {
+      $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string, letters))]
+    }
+    try copy(rows, to: "profilectl.handles", ["username", "id"]) { [$0[1], $0[0]] }
   }
 
   /// In the order of a file: author, private, at, id, text, picture, alt, checksum, like_count,
   /// reply_to, thread.
-  private func copyPosts(_ rows: [MigratedRow]) throws {
+  private func copyPosts(_ rows: [MigratedRow], _ columns: MigratedColumns) throws {
     var tags = CopyRows()
-    try copy(
-      rows,
-      """
-      COPY profilectl.posts (author, private, at, id, text, picture, alt, checksum, like_count,
-        reply_to, thread, quotes, reposts, edited_at, reply_count, repost_count, words) FROM STDIN
-      """
-    ) { row in
+    try copy(rows, to: "profilectl.posts", columns.names + ["words"]) { row in
       let found = row[1] == .integer(1) ? [] : Hashtag.all(in: row[4].string)
       for tag in found {
         tags.add(
@@ -278,12 +255,12 @@ private final class PostgresMigrationTarget: MigrationTarget {
       let alt = row[6] == .null ? nil : row[6].string
       return row + [.text(WordIndex.post(text: row[4].string, alt: alt, tags: found, letters))]
     }
-    try copy(rows, "COPY profilectl.post_places (id, author, private, at) FROM STDIN") {
+    try copy(rows, to: "profilectl.post_places", ["id", "author", "private", "at"]) {
       [$0[3], $0[0], $0[1], $0[2]]
     }
     try copy(
-      rows.filter { $0[9] != .null },
-      "COPY profilectl.thread_posts (thread, at, id, reply_to, author, private) FROM STDIN"
+      rows.filter { $0[9] != .null }, to: "profilectl.thread_posts",
+      ["thread", "at", "id", "reply_to", "author", "private"]
     ) { [$0[10], $0[2], $0[3], $0[9], $0[0], $0[1]] }
     try session.copy("COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
   }

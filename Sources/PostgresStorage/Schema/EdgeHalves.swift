@@ -47,32 +47,21 @@ extension EdgeKind {
     switch self {
     case .follow:
       EdgeHalves(
-        ofSource: .init(
-          table: "profilectl.follows", source: "follower", target: "followee",
-          key: "follower, followee"),
-        ofTarget: .init(
-          table: "profilectl.followers", source: "follower", target: "followee",
-          key: "followee, follower"))
+        ofSource: half("profilectl.follows", key: "follower, followee"),
+        ofTarget: half("profilectl.followers", key: "followee, follower"))
     case .like:
       EdgeHalves(
-        ofSource: .init(
-          table: "profilectl.liked", source: "liker", target: "post", author: "author",
-          key: "liker, post"),
-        ofTarget: .init(
-          table: "profilectl.likes", source: "liker", target: "post", author: "author",
-          key: "author, post, liker"))
+        ofSource: half("profilectl.liked", author: "author", key: "liker, post"),
+        ofTarget: half("profilectl.likes", author: "author", key: "author, post, liker"))
     case .flag:
-      .one(
-        .init(
-          table: "profilectl.flags", source: "reporter", target: "post", author: "author",
-          key: "author, post, reporter"))
-    case .mute:
-      .one(.init(table: "profilectl.mutes", source: "muter", target: "muted", key: "muter, muted"))
-    case .bookmark:
-      .one(
-        .init(
-          table: "profilectl.bookmarks", source: "reader", target: "post", key: "reader, post"))
+      .one(half("profilectl.flags", author: "author", key: "author, post, reporter"))
+    case .mute: .one(half("profilectl.mutes", key: "muter, muted"))
+    case .bookmark: .one(half("profilectl.bookmarks", key: "reader, post"))
     }
+  }
+
+  private func half(_ table: Name, author: Name? = nil, key: SQL) -> EdgeHalves.Half {
+    .init(table: table, source: ends.source, target: ends.target, author: author, key: key)
   }
 }
 

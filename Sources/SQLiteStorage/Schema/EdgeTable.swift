@@ -4,8 +4,7 @@ internal import SQLite
 
 /// The table that stores the edges of one kind, and the columns of their ends.
 ///
-/// A new kind needs a row in `stored` and in `table`, its `Table` here, and a version of the schema
-/// that creates it.
+/// A new kind needs its `Table` here with a row in `table`, and a version of the schema with it.
 struct EdgeTable: Sendable {
   let name: Name
   /// The column of the user an edge starts from.
@@ -16,13 +15,7 @@ struct EdgeTable: Sendable {
 
 extension EdgeKind {
   var stored: EdgeTable {
-    switch self {
-    case .follow: EdgeTable(name: "follows", source: "follower", target: "followee")
-    case .like: EdgeTable(name: "likes", source: "liker", target: "post")
-    case .flag: EdgeTable(name: "flags", source: "reporter", target: "post")
-    case .mute: EdgeTable(name: "mutes", source: "muter", target: "muted")
-    case .bookmark: EdgeTable(name: "bookmarks", source: "reader", target: "post")
-    }
+    EdgeTable(name: table.name, source: ends.source, target: ends.target)
   }
 
   var table: Table {
