@@ -102,6 +102,15 @@ package struct ResultRow {
     mutating get { Post.ID(values, at: next(column)) }
   }
 
+  /// The value of a column that a variable names.
+  package mutating func value<Value: Storable>(_ column: Name) -> Value {
+    Value(values, at: next { .literal(column.literal) })
+  }
+
+  package mutating func value<Value: Storable>(_ column: Name) -> Value? {
+    optional { .literal(column.literal) }
+  }
+
   // NULL is nil.
 
   package subscript(optional column: @autoclosure () -> Column) -> Int64? {

@@ -17,7 +17,7 @@ extension SQLiteStore {
       return try connection.snapshot {
         _ = try connection.dataVersion
         return try (second ?? connection).snapshot {
-          var source = SQLiteMigrationSource(connection: connection, examiners: [connection])
+          var source = SQLiteMigrationSource(connection)
           if let second, try second.dataVersion == version { source.examiners.append(second) }
           return try body(source)
         }
@@ -43,23 +43,18 @@ extension SQLiteStore {
   }
 }
 
-extension MigratedTable {
-  /// How a file stores the rows.
-  fileprivate var stored: Table {
-    get throws {
-      guard let table = Table.all.first(where: { $0.name.text == rawValue }) else {
-        throw StorageError.internal("A file has no table '\(rawValue)'.")
-      }
-      return table
-    }
-  }
-}
-
 /// The rows of a file, in the order of their keys.
 private struct SQLiteMigrationSource: MigrationSource {
-  let connection: Connection
+  private let connection: Connection
   /// Connections that see one snapshot, that of `connection`.
   var examiners: [Connection]
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    examiners = [connection]
+  }
+
+  var rows: any RowSource { SQLiteRows(connection: connection) }
 
   /// Words and indexes are not copied.
   func faults() throws -> Int {
@@ -70,58 +65,23 @@ private struct SQLiteMigrationSource: MigrationSource {
   }
 
   func totals() throws -> MigrationTotals {
-    var totals = MigrationTotals()
-    for table in MigratedTable.allCases {
-      let stored = try table.stored
-      var rows = MigrationTotals.Table()
-      let number: SQL = stored.hasChecksum ? "checksum" : table.ends(in: stored)
-      try connection.each(value: "SELECT \(number) FROM \(stored.name)") { (number: Int64) in
-        rows.rows += 1
-        rows.sum &+= number
+    var totals = MigrationTotals(last: try rows.lastNumbers())
+    for type in Migration.tables {
+      var table = MigrationTotals.Table()
+      try connection.each(value: "SELECT \(type.number) FROM \(type.table)") {
+        (number: Int64) in
+        table.rows += 1
+        table.sum &+= number
       }
-      totals.tables[table] = rows
+      totals.tables[type.table.text] = table
     }
-    totals.lastUser = try last(of: .users)
-    totals.lastPost = try last(of: .posts)
     return totals
-  }
-
-  private func last(of counter: Counter) throws -> Int64 {
-    try connection.value("SELECT value FROM counters WHERE name = \(counter.rawValue)") ?? 0
-  }
-
-  func rows(
-    of table: MigratedTable, skipping skipped: Int, byTime: Bool,
-    _ take: (MigratedRow) throws -> Void
-  ) throws {
-    let stored = try table.stored
-    let order = SQL.list(table == .posts && byTime ? ["at", "id"] : stored.key)
-    var left = skipped
-    try connection.eachRow(
-      "SELECT \(.list(stored.columns)) FROM \(stored.name) ORDER BY \(order)"
-    ) { row in
-      if left > 0 {
-        left -= 1
-        return
-      }
-      try take((0..<row.columnCount).map { QueryResult.Value(row.value($0)) })
-    }
-  }
-}
-
-extension MigratedTable {
-  /// A number for the two ends of an edge, and 0 for other rows.
-  fileprivate func ends(in table: Table) -> SQL {
-    guard table.identity.count == 2, self != .origins else { return "0" }
-    let (source, target) = (table.identity[0], table.identity[1])
-    return "(\(source) * 7919 + \(target) * 104729) % 1000003"
   }
 }
 
 /// A new file that takes the rows of another network.
 private final class SQLiteMigrationTarget: MigrationTarget {
   private let connection: Connection
-  private var hasMovedTimes = false
 
   init(writing: SQLiteWriting) {
     connection = writing.connection
@@ -129,31 +89,24 @@ private final class SQLiteMigrationTarget: MigrationTarget {
 
   let movesTimes = true
 
-  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int] { [:] }
+  func begin(_ totals: MigrationTotals) throws -> [String: Int] { [:] }
 
-  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
-    let stored = try table.stored
-    let head: SQL = "INSERT INTO \(stored.name) (\(.list(stored.columns))) VALUES"
-    for row in rows {
-      try connection.run("\(head) (\(.joined(row.map { "\($0)" })))")
-    }
-  }
+  func add<Row: StoredRow>(_ rows: [Row]) throws { try connection.insert(rows) }
 
-  func finish(_ totals: MigrationTotals) throws {
-    for (counter, value) in [(Counter.users, totals.lastUser), (.posts, totals.lastPost)] {
-      try connection.run(
-        "UPDATE counters SET value = \(value) WHERE name = \(counter.rawValue)")
-    }
+  func finish(_ totals: MigrationTotals, timesMoved: Int) throws {
+    let (users, posts) = (Counter.users, Counter.posts)
+    try connection.script([
+      "UPDATE counters SET value = \(totals.last.user) WHERE name = \(users.rawValue)",
+      "UPDATE counters SET value = \(totals.last.post) WHERE name = \(posts.rawValue)",
+    ])
     try DerivedRows(connection: connection).fillFullText()
-    try sealMovedPosts()
-    let copied = try SQLiteMigrationSource(connection: connection, examiners: [connection])
-      .totals()
-    // A post whose time moved has another checksum.
-    for table in totals.differences(from: copied) where table != .posts || !hasMovedTimes {
-      throw StorageError.migration(.different(table: table.rawValue))
+    if timesMoved > 0 { try renewNewestPosts() }
+    let copied = try SQLiteMigrationSource(connection).totals()
+    for table in totals.differences(from: copied) where table != "posts" || timesMoved == 0 {
+      throw StorageError.migration(.different(table: table.text))
     }
-    if copied.rows(of: .posts) != totals.rows(of: .posts) {
-      throw StorageError.migration(.different(table: MigratedTable.posts.rawValue))
+    if copied.rows(of: StoredPost.self) != totals.rows(of: StoredPost.self) {
+      throw StorageError.migration(.different(table: "posts"))
     }
     let faults = try Examination(connection: connection, isDeep: false).faults()
     if let fault = faults.first {
@@ -161,14 +114,7 @@ private final class SQLiteMigrationTarget: MigrationTarget {
     }
   }
 
-  /// Renews the checksums of posts that another time has made wrong, and the newest times.
-  private func sealMovedPosts() throws {
-    try connection.run(
-      """
-      UPDATE posts SET checksum = \(Table.posts.checksum) WHERE checksum <> \(Table.posts.checksum)
-      """)
-    guard connection.changes > 0 else { return }
-    hasMovedTimes = true
+  private func renewNewestPosts() throws {
     try connection.run(
       """
       UPDATE users SET last_post_at = coalesce(

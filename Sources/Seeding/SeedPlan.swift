@@ -15,7 +15,7 @@ package struct SeedPlan: Sendable {
     }
     report(WorkProgress(.preparing))
     let network = try SyntheticNetwork(order, goOn)
-    self.network = network
+    self.network = PlannedRows(network)
     summary = try network.summary { progress throws(StorageError) in
       try goOn()
       report(progress)

@@ -126,33 +126,3 @@ package struct ExportCounts: Equatable, Sendable {
 
   package init() {}
 }
-
-/// One snapshot of a network, row by row, in constant memory.
-///
-///     try store.snapshot { reading in
-///       try reading.export.users(ExportScope()) { print($0.handle.shown) }
-///     }
-package protocol NetworkExport {
-  func counts(_ scope: ExportScope) throws -> ExportCounts
-  /// By number.
-  func users(_ scope: ExportScope, _ take: (ExportedUser) throws -> Void) throws
-  /// By number, or newest first.
-  func posts(
-    _ scope: ExportScope, newestFirst: Bool, _ take: (ExportedPost) throws -> Void
-  ) throws
-  /// The pictures that the scope shows, by hash.
-  func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws
-  /// Nil for a picture that is gone.
-  func picture(_ hash: String) throws -> ExportedPicture?
-  /// By the numbers of follower and followee, or by their handles.
-  func follows(
-    _ scope: ExportScope, byHandle: Bool,
-    _ take: (_ follower: Handle, _ followee: Handle, _ at: Moment) throws -> Void
-  ) throws
-  /// By the numbers of post and user.
-  func likes(
-    _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
-  ) throws
-  /// Mutes, bookmarks, reports and read marks of all users, by kind and number.
-  func marks(_ take: (ExportedMark) throws -> Void) throws
-}

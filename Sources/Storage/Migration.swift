@@ -1,21 +1,6 @@
 internal import Dispatch
-package import Model
-
-/// A table as a migration copies it, with the columns that a file has.
-///
-/// A column has one name in every engine. Rows travel as the values of these columns, in the order
-/// of the file, so that every engine reads what another one wrote. They come in an order that does
-/// not change, and refer to earlier tables.
-package enum MigratedTable: String, CaseIterable, Sendable {
-  case pictures, thumbnails, users, posts
-  case gonePosts = "gone_posts"
-  case follows, likes, flags, mutes, bookmarks, mentions
-  case readMarks = "read_marks"
-  case origins
-}
-
-/// The values of one row.
-package typealias MigratedRow = [QueryResult.Value]
+internal import Model
+package import SQLText
 
 /// The number of rows of each table and a sum over them, by which a copy is compared.
 package struct MigrationTotals: Equatable, Sendable {
@@ -27,46 +12,38 @@ package struct MigrationTotals: Equatable, Sendable {
     package init() {}
   }
 
-  package var tables: [MigratedTable: Table] = [:]
-  /// The last numbers given out.
-  package var lastUser: Int64 = 0
-  package var lastPost: Int64 = 0
+  /// By the names of the tables.
+  package var tables: [String: Table] = [:]
+  package var last: LastNumbers
 
-  package init() {}
+  package init(last: LastNumbers) {
+    self.last = last
+  }
 
-  package func rows(of table: MigratedTable) -> Int { tables[table]?.rows ?? 0 }
+  package func rows(of type: any StoredRow.Type) -> Int { tables[type.table.text]?.rows ?? 0 }
 
   /// Names the network as it is now: equal for equal totals.
   package var text: String {
-    let sums = MigratedTable.allCases.map { table in
-      "\(table.rawValue) \(rows(of: table)) \(tables[table]?.sum ?? 0)"
+    let sums = Migration.tables.map { type in
+      "\(type.table.text) \(rows(of: type)) \(tables[type.table.text]?.sum ?? 0)"
     }
-    return (sums + ["\(lastUser) \(lastPost)"]).joined(separator: " ")
+    return (sums + ["\(last.user) \(last.post)"]).joined(separator: " ")
   }
 
   /// The tables whose rows are not those of another network.
-  package func differences(from other: MigrationTotals) -> [MigratedTable] {
-    MigratedTable.allCases.filter { tables[$0] ?? Table() != other.tables[$0] ?? Table() }
+  package func differences(from other: MigrationTotals) -> [Name] {
+    Migration.tables.map { $0.table }.filter {
+      tables[$0.text] ?? Table() != other.tables[$0.text] ?? Table()
+    }
   }
 }
 
 /// One snapshot of a network that is copied to another place.
-///
-///     let copied = try target.begin(try source.totals())
-///     try source.rows(of: .users, skipping: copied[.users] ?? 0, byTime: false) { row in
-///       try target.add([row], of: .users)
-///     }
 package protocol MigrationSource {
+  var rows: any RowSource { get }
   /// The number of faults in what is copied, and in the counts that belong to it.
   func faults() throws -> Int
   func totals() throws -> MigrationTotals
-  /// All rows of a table after the first `skipped` ones.
-  ///
-  /// Posts are in the order of time if the target keeps no two of one moment.
-  func rows(
-    of table: MigratedTable, skipping skipped: Int, byTime: Bool,
-    _ take: (MigratedRow) throws -> Void
-  ) throws
 }
 
 /// An empty place that a network is copied to.
@@ -75,12 +52,14 @@ package protocol MigrationSource {
 package protocol MigrationTarget: AnyObject {
   /// Whether no two posts may have one moment.
   var movesTimes: Bool { get }
-  /// The rows of each table that an earlier migration of the same network has copied.
-  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int]
+  /// The rows of each table, by its name, that an earlier migration of the same network has copied.
+  func begin(_ totals: MigrationTotals) throws -> [String: Int]
   /// Adds some rows, all of them or none.
-  func add(_ rows: [MigratedRow], of table: MigratedTable) throws
+  func add<Row: StoredRow>(_ rows: [Row]) throws
   /// Completes what follows from the rows, and compares them with the totals of the source.
-  func finish(_ totals: MigrationTotals) throws
+  ///
+  /// The checksums of posts whose times moved are others.
+  func finish(_ totals: MigrationTotals, timesMoved: Int) throws
 }
 
 /// Why a network is not migrated.
@@ -113,6 +92,13 @@ package struct Migrated: Equatable, Sendable {
 
 /// Copies a network from one place to another, a batch of rows at a time.
 package struct Migration {
+  /// The tables in an order in which rows refer to earlier ones.
+  package static let tables: [any StoredRow.Type] = [
+    StoredPicture.self, StoredThumbnail.self, StoredUser.self, StoredPost.self,
+    StoredGonePost.self, StoredFollow.self, StoredLike.self, StoredFlag.self, StoredMute.self,
+    StoredBookmark.self, StoredMention.self, StoredReadMark.self, StoredOrigin.self,
+  ]
+
   /// Rows of one batch; of pictures a few, because they are large.
   private static let batch = 50_000
   private static let pictures = 50
@@ -140,30 +126,56 @@ package struct Migration {
     var migrated = Migrated(totals: totals)
     let copied = try target.begin(totals)
     migrated.isResumed = copied.values.contains { $0 > 0 }
-    let all = MigratedTable.allCases.reduce(0) { $0 + totals.rows(of: $1) }
+    let all = Migration.tables.reduce(0) { $0 + totals.rows(of: $1) }
     var done = copied.values.reduce(0, +)
     let copier = BatchCopier(to: target) { count in
       done += count
       report(WorkProgress(.importing, done: done, of: all))
     }
     defer { copier.wait() }
-    for table in MigratedTable.allCases {
-      var times = MovedTimes(of: table)
-      var rows: [MigratedRow] = []
-      let most = table == .pictures || table == .thumbnails ? Migration.pictures : Migration.batch
-      try source.rows(of: table, skipping: copied[table] ?? 0, byTime: copier.movesTimes) { row in
-        rows.append(copier.movesTimes ? times.moved(row) : row)
-        if rows.count < most { return }
-        try copier.add(rows, of: table)
-        rows = []
-      }
-      try copier.add(rows, of: table)
-      migrated.timesMoved += times.count
+    for table in Migration.tables {
+      migrated.timesMoved += try copy(table, after: copied[table.table.text] ?? 0, with: copier)
     }
     try copier.finish()
     report(WorkProgress(.indexes))
-    try target.finish(totals)
+    try target.finish(totals, timesMoved: migrated.timesMoved)
     return migrated
+  }
+
+  /// Copies the rows after the first `skipped` ones, and returns how many times moved.
+  private func copy<Row: StoredRow>(
+    _ type: Row.Type, after skipped: Int, with copier: BatchCopier
+  ) throws -> Int {
+    var times = MovedTimes()
+    var (rows, left) = ([] as [Row], skipped)
+    let isLarge = type == StoredPicture.self || type == StoredThumbnail.self
+    let most = isLarge ? Migration.pictures : Migration.batch
+    // Posts are in the order of time if the target keeps no two of one moment.
+    let isByTime = copier.movesTimes && type == StoredPost.self
+    let order = isByTime ? ["at", "id"] : RowOrder(type.key)
+    try source.rows.each(type, where: "true", order: order, limit: nil) { row in
+      if left > 0 {
+        left -= 1
+        return
+      }
+      rows.append(row)
+      if copier.movesTimes { rows[rows.count - 1].move(&times) }
+      if rows.count < most { return }
+      try copier.add(rows)
+      rows = []
+    }
+    try copier.add(rows)
+    return times.count
+  }
+}
+
+extension StoredRow {
+  /// The number by which the rows of two networks are compared: the checksum, or for an edge a
+  /// number made of its two ends.
+  package static var number: SQL {
+    if columns.contains("checksum") { return "checksum" }
+    guard key.count == 2, self != StoredOrigin.self else { return "0" }
+    return "(\(key[0]) * 7919 + \(key[1]) * 104729) % 1000003"
   }
 }
 
@@ -179,7 +191,7 @@ private final class BatchCopier: @unchecked Sendable {
   private let group = DispatchGroup()
   private var underWay = 0
   /// The last batch: the caller frees its rows, because they were allocated on the caller's thread.
-  private var rows: [MigratedRow] = []
+  private var batch: (any Sendable)?
   private var failure: (any Error)?
 
   init(to target: any MigrationTarget, _ report: @escaping (_ rows: Int) -> Void) {
@@ -193,14 +205,14 @@ private final class BatchCopier: @unchecked Sendable {
   }
 
   /// Returns when the batch before this one is copied.
-  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
+  func add<Row: StoredRow>(_ rows: [Row]) throws {
     try finish()
     if rows.isEmpty { return }
     underWay = rows.count
     lane.async(group: group) { [self] in
-      do { try target.add(rows, of: table) } catch { failure = error }
+      do { try target.add(rows) } catch { failure = error }
     }
-    self.rows = rows
+    batch = rows
   }
 
   /// Returns when all batches are copied.
@@ -209,42 +221,5 @@ private final class BatchCopier: @unchecked Sendable {
     if let failure { throw failure }
     if underWay > 0 { report(underWay) }
     underWay = 0
-  }
-}
-
-/// Moves times so that no two posts have the same one.
-///
-/// Posts come in the order of time. Deleted posts need a time of their own in their conversation
-/// only.
-private struct MovedTimes {
-  private(set) var count = 0
-  private var last: Int64 = .min
-  private var conversation: MigratedRow.Element?
-
-  /// The columns of the time and of the conversation; nil for tables whose times stay.
-  private let columns: (time: Int, conversation: Int?)?
-
-  init(of table: MigratedTable) {
-    columns =
-      switch table {
-      case .posts: (2, nil)
-      case .gonePosts: (1, 0)
-      default: nil
-      }
-  }
-
-  mutating func moved(_ row: MigratedRow) -> MigratedRow {
-    guard let columns, case .integer(let at) = row[columns.time] else { return row }
-    let conversation = columns.conversation.map { row[$0] }
-    if at > last || conversation != self.conversation {
-      self.conversation = conversation
-      last = at
-      return row
-    }
-    last += 1
-    count += 1
-    var row = row
-    row[columns.time] = .integer(last)
-    return row
   }
 }

@@ -3,9 +3,10 @@ package import Model
 /// Called regularly, from any thread, with the progress of a load.
 package typealias LoadReport = @Sendable (WorkProgress) -> Void
 
-/// A whole network to be loaded at once, in which users, posts and pictures are numbered from 0.
+/// A whole network to be loaded at once, in which posts are in the order of time.
 ///
-/// Values are computed on demand, so that a load needs little memory.
+/// Values are computed on demand, so that a load needs little memory. The numbers of rows follow
+/// those of `last`.
 ///
 ///     try store.perform { try $0.load(plan.network, report) }
 package protocol PlannedNetwork: Sendable {
@@ -15,8 +16,12 @@ package protocol PlannedNetwork: Sendable {
   var likeCount: Int { get }
   /// The number of different pictures; posts may share them.
   var pictureCount: Int { get }
-  /// The time of the newest post, in microseconds.
-  var lastTime: Int64? { get }
+  /// The time of the newest post.
+  var newest: Moment? { get }
+  /// The last numbers that the network had before.
+  var last: LastNumbers { get set }
+  /// The stored pictures, in the order of `picture`; posts have none before this is set.
+  var stored: [(id: PictureID, alt: String)] { get set }
 
   /// Changes the handles and times that the network already has.
   ///
@@ -26,84 +31,122 @@ package protocol PlannedNetwork: Sendable {
     times: (_ from: Int64) throws -> [Int64], handles isTaken: (String) throws -> Bool
   ) throws
 
-  func user(_ number: Int) -> PlannedUser
-  func name(of user: Int) -> (handle: String, name: String)
-  /// The number of the post at a place in the order of authors, then of time; posts are numbered by
-  /// time.
-  func postInOrderOfAuthors(_ place: Int) -> Int
-  func post(_ number: Int) -> PlannedPost
-  func author(of post: Int) -> Int
-  func picture(_ number: Int) -> PlannedPicture
+  /// A user, counted from 0, with the counts that result from the posts and edges.
+  func user(_ place: Int) -> StoredUser
+  /// A post, counted from 0 in the order of time.
+  func post(_ place: Int) -> NewPost
+  /// The place of a post by its place in the order of authors, then of time.
+  func place(inOrderOfAuthors place: Int) -> Int
+  func picture(_ place: Int) -> (draft: PictureDraft, alt: String)
   /// In the order of followers.
-  func forEachFollow(
-    _ take: (_ follower: Int, _ followee: Int, _ at: Int64) throws -> Void
-  ) throws
+  func forEachFollow(_ take: (StoredFollow) throws -> Void) throws
   /// In the order of posts, then of users.
-  func forEachLike(_ take: (_ post: Int, _ user: Int, _ at: Int64) throws -> Void) throws
+  func forEachLike(_ take: (StoredLike) throws -> Void) throws
 }
 
-/// A user of a planned network, with the counts that result from its posts and edges.
-package struct PlannedUser {
-  package let handle: String
-  package let name: String
-  package let bio: String
-  package let joined: Int64
-  /// The time of their newest post; 0 without one.
-  package let lastPost: Int64
-  package let counts: Counts
+/// A post that is not stored yet, with the users whom it concerns.
+package struct NewPost: Sendable {
+  package var row: StoredPost
+  /// The users whom the post answers, quotes or reposts.
+  package var reasons: [User.ID: MentionKind]
+  /// The users whom the words mention; nil to find their handles in the words.
+  package var mentions: [User.ID]?
 
   package init(
-    handle: String, name: String, bio: String, joined: Int64, lastPost: Int64, counts: Counts
+    row: StoredPost, reasons: [User.ID: MentionKind] = [:], mentions: [User.ID]? = nil
   ) {
-    self.handle = handle
-    self.name = name
-    self.bio = bio
-    self.joined = joined
-    self.lastPost = lastPost
-    self.counts = counts
+    self.row = row
+    self.reasons = reasons
+    self.mentions = mentions
   }
 }
 
-/// A public post of a planned network; mentions and hashtags are found in its text.
-package struct PlannedPost {
-  package let author: Int
-  package let at: Int64
-  package let text: String
-  package let picture: Int?
-  package let likeCount: Int
-  /// Earlier posts: the one that this post answers, and the first of the conversation.
-  package let reply: (to: Int, conversation: Int)?
-  package let quotes: Int?
-  /// The post that this one repeats; it has no text, picture or likes then.
-  package let reposts: Int?
-  package let replyCount: Int
-  package let repostCount: Int
-
-  package init(
-    author: Int, at: Int64, text: String, picture: Int?, likeCount: Int,
-    reply: (to: Int, conversation: Int)? = nil, quotes: Int? = nil, reposts: Int? = nil,
-    replyCount: Int = 0, repostCount: Int = 0
-  ) {
-    self.author = author
-    self.at = at
-    self.text = text
-    self.picture = picture
-    self.likeCount = likeCount
-    self.reply = reply
-    self.quotes = quotes
-    self.reposts = reposts
-    self.replyCount = replyCount
-    self.repostCount = repostCount
-  }
+/// An engine that takes a whole planned network in one transaction.
+package protocol BulkTarget {
+  /// Some times that posts have, from a moment on in ascending order; none if no more follow.
+  func takenTimes(from moment: Int64) throws -> [Int64]
+  func isTaken(_ handle: String) throws -> Bool
+  /// Reserves numbers, and returns the last ones before them.
+  func reserve(users: Int, posts: Int) throws -> LastNumbers
+  func keep(_ picture: PictureDraft) throws -> PictureID
+  func add<Row: StoredRow>(_ rows: [Row]) throws
+  /// Adds posts with their hashtags and mentions, but not the words of a file.
+  func add(_ posts: [NewPost]) throws
+  /// Runs `body`, which adds so many rows, without the indexes that it would only slow down.
+  func adding(
+    _ count: Int, _ type: any StoredRow.Type, _ report: LoadReport, _ body: () throws -> Void
+  ) throws
+  /// Indexes the words of all rows after some numbers.
+  func indexWords(after last: LastNumbers, _ report: LoadReport) throws
 }
 
-/// A picture of a planned network, and its description.
-package struct PlannedPicture {
-  package let draft: PictureDraft
-  package let alt: String
+/// Loads a planned network.
+package struct BulkLoad {
+  /// Rows that are in memory at once.
+  private static let batch = 4_096
 
-  package init(draft: PictureDraft, alt: String) {
-    self.draft = draft
-    self.alt = alt
+  private let target: any BulkTarget
+  private let network: any PlannedNetwork
+  private let report: LoadReport
+
+  package init(
+    of planned: any PlannedNetwork, into target: any BulkTarget, _ report: @escaping LoadReport
+  ) throws {
+    var network = planned
+    try network.avoid(times: target.takenTimes, handles: target.isTaken)
+    if let newest = network.newest, newest > Moment.storable.upperBound {
+      throw StorageError.noMomentLeft
+    }
+    network.last = try target.reserve(users: network.userCount, posts: network.postCount)
+    // One at a time, so that only one is in memory.
+    for place in 0..<network.pictureCount {
+      report(WorkProgress(.pictures, done: place, of: network.pictureCount))
+      let (draft, alt) = network.picture(place)
+      network.stored.append((try target.keep(draft), alt))
+    }
+    self.target = target
+    self.network = network
+    self.report = report
+  }
+
+  package func run() throws {
+    try batches(.users, of: network.userCount) { try target.add($0.map(network.user)) }
+    try add(network.followCount, .follows, network.forEachFollow)
+    try target.adding(network.postCount, StoredPost.self, report) {
+      try batches(.posts, of: network.postCount) { places in
+        try target.add(places.map { network.post(network.place(inOrderOfAuthors: $0)) })
+      }
+    }
+    try target.indexWords(after: network.last, report)
+    try add(network.likeCount, .likes, network.forEachLike)
+    report(WorkProgress(.saving))
+  }
+
+  private func batches(
+    _ stage: WorkProgress.Stage, of count: Int, _ body: (Range<Int>) throws -> Void
+  ) throws {
+    for start in stride(from: 0, to: count, by: BulkLoad.batch) {
+      report(WorkProgress(stage, done: start, of: count))
+      try body(start..<min(start + BulkLoad.batch, count))
+    }
+  }
+
+  /// Adds the rows of `each` in batches.
+  private func add<Row: StoredRow>(
+    _ count: Int, _ stage: WorkProgress.Stage,
+    _ each: (_ take: (Row) throws -> Void) throws -> Void
+  ) throws {
+    try target.adding(count, Row.self, report) {
+      var (rows, done) = ([] as [Row], 0)
+      try each { row in
+        rows.append(row)
+        if rows.count < BulkLoad.batch { return }
+        report(WorkProgress(stage, done: done, of: count))
+        try target.add(rows)
+        done += rows.count
+        rows = []
+      }
+      try target.add(rows)
+    }
   }
 }

@@ -125,8 +125,8 @@ package protocol Reading {
 
   var pictures: Pictures { get }
   var completion: Completion { get }
-  /// The rows of the network, for an export.
-  var export: any NetworkExport { get }
+  /// The stored rows of the network.
+  var rows: any RowSource { get }
   /// Facts about the file of the network.
   func facts() throws -> FileFacts
 }

@@ -5,9 +5,9 @@ import Testing
 
 /// Answers, quotes and reposts of a planned network.
 @Suite struct ConversationTests {
-  private static func posts(_ order: SeedOrder) throws -> [PlannedPost] {
+  private static func posts(_ order: SeedOrder) throws -> [StoredPost] {
     let network = try SeedPlan(order) { _ in }.network
-    return (0..<network.postCount).map(network.post)
+    return (0..<network.postCount).map { network.post($0).row }
   }
 
   private static func lively(seed: UInt64 = 1) throws -> SeedOrder {
@@ -19,7 +19,7 @@ import Testing
     let posts = try ConversationTests.posts(
       SeedOrder(users: 60, posts: 300, replies: replies, reposts: reposts))
     #expect(posts.count == 300 + replies + reposts)
-    #expect(posts.count { $0.reply != nil } == replies)
+    #expect(posts.count { $0.replyTo != nil } == replies)
     #expect(posts.count { $0.reposts != nil } == reposts)
     #expect(posts.reduce(0) { $0 + $1.replyCount } == replies)
     #expect(posts.reduce(0) { $0 + $1.repostCount } == reposts)
@@ -31,27 +31,26 @@ import Testing
   ) throws {
     let posts = try ConversationTests.posts(ConversationTests.lively(seed: seed))
     for (number, post) in posts.enumerated() {
-      for other in [post.reply?.to, post.quotes, post.reposts].compactMap({ $0 }) {
+      for other in [post.replyTo, post.quotes, post.reposts].compactMap(\.?.place) {
         #expect(other < number && posts[other].at < post.at)
         #expect(posts[other].reposts == nil)
       }
-      if let reply = post.reply {
-        #expect(reply.conversation == posts[reply.to].reply?.conversation ?? reply.to)
-      }
+      if let above = post.replyTo { #expect(post.thread == posts[above.place].thread ?? above) }
       #expect(post.text.isEmpty == (post.reposts != nil))
     }
-    let pairs = posts.compactMap { post in post.reposts.map { [post.author, $0] } }
+    let pairs = posts.compactMap { post in post.reposts.map { [post.author.number, $0.number] } }
     #expect(Set(pairs).count == pairs.count)
   }
 
   @Test func `no user writes before joining`() throws {
     let network = try SeedPlan(ConversationTests.lively()) { _ in }.network
+    let joined = (0..<network.userCount).map { network.user($0).createdAt }
     for number in 0..<network.postCount {
-      let post = network.post(number)
-      #expect(post.at > network.user(post.author).joined)
+      let post = network.post(number).row
+      #expect(post.at > joined[post.author.place])
     }
-    try network.forEachFollow { follower, followee, at in
-      #expect(at > max(network.user(follower).joined, network.user(followee).joined))
+    try network.forEachFollow { follow in
+      #expect(follow.at > max(joined[follow.follower.place], joined[follow.followee.place]))
     }
   }
 
@@ -60,9 +59,9 @@ import Testing
     var depths: [Int: Int] = [:]
     var backs = 0
     for (number, post) in posts.enumerated() {
-      guard let reply = post.reply else { continue }
-      depths[number] = 1 + (depths[reply.to] ?? 0)
-      if let above = posts[reply.to].reply, posts[above.to].author == post.author { backs += 1 }
+      guard let above = post.replyTo?.place else { continue }
+      depths[number] = 1 + (depths[above] ?? 0)
+      if let next = posts[above].replyTo, posts[next.place].author == post.author { backs += 1 }
     }
     #expect((depths.values.max() ?? 0) >= 6)
     #expect(backs > 60)
@@ -70,7 +69,7 @@ import Testing
 
   @Test func `popular posts have more answers than most`() throws {
     let posts = try ConversationTests.posts(ConversationTests.lively())
-    let first = posts.filter { $0.reply == nil && $0.reposts == nil }
+    let first = posts.filter { $0.replyTo == nil && $0.reposts == nil }
     let liked = first.sorted { $0.likeCount > $1.likeCount }
     let (top, rest) = (liked.prefix(100), liked.dropFirst(100))
     #expect(top.reduce(0) { $0 + $1.replyCount } > rest.reduce(0) { $0 + $1.replyCount } / 3)
@@ -79,8 +78,8 @@ import Testing
   @Test func `a conversation repeats no sentence`() throws {
     let posts = try ConversationTests.posts(
       SeedOrder(users: 100, posts: 50, replies: 900, reposts: 0))
-    let answers = posts.filter { $0.reply != nil && $0.text.count > 6 }
-    for (_, conversation) in Dictionary(grouping: answers, by: { $0.reply?.conversation }) {
+    let answers = posts.filter { $0.replyTo != nil && $0.text.count > 6 }
+    for (_, conversation) in Dictionary(grouping: answers, by: { $0.thread }) {
       // Mentions, emoji and hashtags follow the sentence.
       let texts = conversation.map { $0.text.prefix { !"@#".contains($0) && !$0.isEmoji } }
       #expect(Set(texts).count == texts.count, "\(texts)")
@@ -89,7 +88,7 @@ import Testing
 
   @Test func `answers mention, carry hashtags and emoji, and come in all languages`() throws {
     let texts = try ConversationTests.posts(SeedOrder(users: 300, replies: nil))
-      .filter { $0.reply != nil }.map(\.text).joined()
+      .filter { $0.replyTo != nil }.map(\.text).joined()
     for letter in "@#éяλبאह日の한" {
       #expect(texts.unicodeScalars.contains(letter.unicodeScalars.first ?? " "), "\(letter)")
     }
@@ -108,10 +107,19 @@ import Testing
     let to = Moment(microseconds: 1_000_400)
     let posts = try ConversationTests.posts(
       SeedOrder(users: 20, posts: 200, replies: 150, reposts: 50, from: from, to: to))
-    #expect(posts.first.map { $0.at >= 1_000_000 } == true)
-    #expect(posts.last.map { $0.at <= 1_000_400 } == true)
+    #expect(posts.first.map { $0.at >= from } == true)
+    #expect(posts.last.map { $0.at <= to } == true)
     #expect(Set(posts.map(\.at)).count == 400)
   }
+}
+
+extension User.ID {
+  /// The place in a plan whose numbers begin with 1.
+  fileprivate var place: Int { Int(number) - 1 }
+}
+
+extension Post.ID {
+  fileprivate var place: Int { Int(number) - 1 }
 }
 
 extension Character {

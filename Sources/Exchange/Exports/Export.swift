@@ -5,7 +5,7 @@ package import Storage
 package final class Export {
   let reading: any Reading
   /// The rows of the network.
-  let network: any NetworkExport
+  let network: NetworkExport
   /// Draws the pages of a site.
   let drawing: SiteDrawing
   let scope: ExportScope
@@ -26,7 +26,7 @@ package final class Export {
   ) throws {
     self.reading = reading
     self.drawing = drawing
-    network = reading.export
+    network = NetworkExport(reading.rows)
     self.scope = scope
     self.domain = domain
     self.output = output

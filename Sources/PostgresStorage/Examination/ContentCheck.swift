@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Compares rows with their checksums, and words and hashtags with the texts they come from.
 ///
@@ -33,9 +34,9 @@ struct ContentCheck {
     try session.each {
       "SELECT \($0) FROM profilectl.users ORDER BY id"
     } as: { row in
-      (UserRow(&row), row["checksum"] as Int64, row["words::text"] as String)
-    } take: { user, checksum, words in
-      if checksum != user.checksum {
+      (StoredUser(&row), row["words::text"] as String)
+    } take: { user, words in
+      if user.checksum != user.contentChecksum {
         faults.append(.changed(.user(user.id.number, handle: user.handle.text)))
       }
       isRight = isRight && isSame(words, user.words)
@@ -48,27 +49,20 @@ struct ContentCheck {
     try session.each {
       "SELECT \($0) FROM profilectl.posts AS p ORDER BY p.id"
     } as: { row in
-      (StoredPost(&row), row["p.checksum"] as Int64, row["p.words::text"] as String)
-    } take: { post, checksum, words in
-      let content = PostContent(
-        place: post.place, text: post.text, picture: post.picture.map { PictureID($0) },
-        alt: post.alt, editedAt: post.editedAt)
-      if content.checksum != checksum { faults.append(.changed(.post(post.id.number))) }
-      isRight = isRight && isSame(words, content.words)
+      (StoredPost(&row), row["p.words::text"] as String)
+    } take: { post, words in
+      if post.checksum != post.contentChecksum { faults.append(.changed(.post(post.id.number))) }
+      isRight = isRight && isSame(words, post.words)
     }
     return (limited(faults), isRight)
   }
 
   private func flags() throws -> [Fault] {
     var faults: [Fault] = []
-    try session.each {
-      "SELECT \($0) FROM profilectl.flags ORDER BY post, reporter"
-    } as: { row -> (post: Int64, reporter: Int64, at: Int64, reason: String?, checksum: Int64) in
-      (row["post"], row["reporter"], row["at"], row[optional: "reason"], row["checksum"])
-    } take: { post, reporter, at, reason, checksum in
-      let content = [.integer(post), .integer(reporter), .integer(at), reason.sqlValue]
-      if checksum != RowChecksum.of(content) {
-        faults.append(.changed(.edge(.flag, from: reporter, to: post)))
+    try PostgresRows(session: session).each(StoredFlag.self) { flag in
+      if flag.checksum != flag.contentChecksum {
+        faults.append(
+          .changed(.edge(.flag, from: flag.reporter.number, to: flag.post.number)))
       }
     }
     return limited(faults)
@@ -76,18 +70,11 @@ struct ContentCheck {
 
   private func pictures() throws -> [Fault] {
     var faults: [Fault] = []
-    try session.each {
-      "SELECT \($0) FROM profilectl.pictures ORDER BY id"
-    } as: { row in
-      let (id, count): (Int64, Int64) = (row["id"], row["bytes"])
-      let content: [UInt8] = row["content"]
-      let checksum = RowChecksum.of([
-        .integer(id), .blob(row["hash"]), .integer(row["width"]), .integer(row["height"]),
-        .integer(count), .blob(content),
-      ])
-      return (id, isSound: checksum == row["checksum"] && count == content.count)
-    } take: { id, isSound in
-      if !isSound { faults.append(.changed(.picture(id))) }
+    try PostgresRows(session: session).each(StoredPicture.self) { picture in
+      let isSound =
+        picture.checksum == picture.contentChecksum
+        && picture.size.byteCount == picture.content.count
+      if !isSound { faults.append(.changed(.picture(picture.size.id.number))) }
     }
     return limited(faults)
   }

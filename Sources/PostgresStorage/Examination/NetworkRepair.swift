@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Repairs derived rows: halves of edges, derived tables, counts and words.
 ///
@@ -184,7 +185,7 @@ struct NetworkRepair {
     for post in posts where !post.isPrivate {
       for tag in Hashtag.all(in: post.text) {
         tags.add(
-          .text(tag.folded), .integer(post.at), post.id.sqlValue, .integer(post.author),
+          .text(tag.folded), post.at.sqlValue, post.id.sqlValue, post.author.sqlValue,
           .text(tag.spelling))
       }
     }

@@ -48,7 +48,7 @@ final class NewUsers {
 
   /// Adds a user, with the next number unless one is given.
   func add(_ draft: UserDraft, as number: User.ID?) throws -> User.ID {
-    let row = UserRow(draft, as: try number ?? nextNumber())
+    let row = StoredUser(draft, as: try number ?? nextNumber())
     gathered.users.add(
       row.id.sqlValue, row.handle.sqlValue, .text(row.name), .text(row.bio),
       row.createdAt.sqlValue, .integer(row.checksum), .text(row.words))

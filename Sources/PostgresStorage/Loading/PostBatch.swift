@@ -1,42 +1,28 @@
 internal import Model
 internal import Postgres
 internal import SQLText
-
-/// A post that is not stored yet, with its counts.
-struct NewPost {
-  let place: PostKey
-  let text: String
-  let picture: PictureID?
-  let alt: String?
-  var editedAt: Moment?
-  var counts: (likes: Int, replies: Int, reposts: Int) = (0, 0, 0)
-  /// The users whom the post answers, quotes or reposts.
-  var reasons: [User.ID: MentionKind] = [:]
-  /// The users whom the words mention; nil to find their handles in the words.
-  var mentions: [User.ID]?
-}
+internal import Storage
 
 /// New posts and the rows derived from them, loaded by COPY.
 struct PostBatch {
-  /// The most posts that its users hold in memory.
-  static let capacity = 20_000
+  private var posts: [NewPost]
 
-  private var posts: [NewPost] = []
+  init(_ posts: [NewPost] = []) {
+    self.posts = posts
+  }
 
   mutating func add(_ post: NewPost) { posts.append(post) }
 
   var count: Int { posts.count }
 
-  func hasPost(of user: User.ID) -> Bool { posts.contains { $0.place.author == user } }
+  func hasPost(of user: User.ID) -> Bool { posts.contains { $0.row.author == user } }
 
   /// The authors of public posts, each with the number of these and the time of the newest.
   var publicPosts: [(author: Int64, posts: Int64, last: Int64)] {
     var counted: [Int64: (posts: Int64, last: Int64)] = [:]
-    for post in posts where !post.place.isPrivate {
-      let before = counted[post.place.author.number, default: (0, 0)]
-      counted[post.place.author.number] = (
-        before.posts + 1, max(before.last, post.place.at.microseconds)
-      )
+    for post in posts.map(\.row) where !post.isPrivate {
+      let before = counted[post.author.number, default: (0, 0)]
+      counted[post.author.number] = (before.posts + 1, max(before.last, post.at.microseconds))
     }
     return counted.map { ($0.key, $0.value.posts, $0.value.last) }.sorted { $0.author < $1.author }
   }
@@ -44,70 +30,26 @@ struct PostBatch {
   /// The numbers of repeated posts, with the number of their reposts.
   var repostCounts: [Int64: Int64] {
     Dictionary(
-      posts.compactMap { $0.place.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
+      posts.compactMap { $0.row.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
   }
 
   /// An import passes false for `withMentions`: it knows the users only after all posts.
   func copy(into session: PostgresSession, withMentions: Bool = true) throws {
-    var (rows, places, threads, tags) = (CopyRows(), CopyRows(), CopyRows(), CopyRows())
-    for post in posts {
-      rows.add(row: row(of: post))
-      let place = post.place
-      let key: [SQLValue] = [
-        place.id.sqlValue, place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue,
-      ]
-      places.add(row: key)
-      if let parent = place.replyTo {
-        threads.add(row: [place.conversation.sqlValue, parent.sqlValue] + key)
-      }
-      if place.isPrivate { continue }
-      for tag in Hashtag.all(in: post.text) {
-        tags.add(
-          .text(tag.folded), place.at.sqlValue, place.id.sqlValue, place.author.sqlValue,
-          .text(tag.spelling))
-      }
-    }
-    try session.copy(
-      """
-      COPY profilectl.posts (author, private, at, id, text, picture, alt, checksum, like_count,
-        reply_to, thread, quotes, reposts, edited_at, reply_count, repost_count, words) FROM STDIN
-      """, rows)
-    try session.copy("COPY profilectl.post_places (id, author, private, at) FROM STDIN", places)
-    try session.copy(
-      """
-      COPY profilectl.thread_posts (thread, reply_to, id, author, private, at) FROM STDIN
-      """, threads)
-    try session.copy(
-      "COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
+    try session.copy(rows: posts.map(\.row))
     if withMentions { try copyMentions(into: session) }
-  }
-
-  private func row(of post: NewPost) -> [SQLValue] {
-    let place = post.place
-    let content = PostContent(
-      place: place, text: post.text, picture: post.picture, alt: post.alt,
-      editedAt: post.editedAt)
-    let thread = place.replyTo == nil ? nil : place.conversation
-    return [
-      place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue, place.id.sqlValue,
-      .text(post.text), post.picture.sqlValue, post.alt.sqlValue, .integer(content.checksum),
-      post.counts.likes.sqlValue, place.replyTo.sqlValue, thread.sqlValue, place.quotes.sqlValue,
-      place.reposts.sqlValue, post.editedAt.sqlValue, post.counts.replies.sqlValue,
-      post.counts.reposts.sqlValue, .text(content.words),
-    ]
   }
 
   // MARK: Mentions
 
   func copyMentions(into session: PostgresSession) throws {
-    let named = posts.map { $0.mentions == nil ? TextToken.handles(in: $0.text) : [] }
+    let named = posts.map { $0.mentions == nil ? TextToken.handles(in: $0.row.text) : [] }
     let users = try session.users(named: Set(named.joined().map(\.text)))
     let concerned = Set(users.values.map(\.number)).union(
       posts.flatMap { ($0.mentions ?? []).map(\.number) + $0.reasons.keys.map(\.number) })
     let seen = try session.seenNotices(of: concerned)
     var (mentions, notices) = (CopyRows(), CopyRows())
     for (post, handles) in zip(posts, named) {
-      let place = post.place
+      let place = post.row
       func add(_ user: User.ID, _ reason: MentionKind, place index: Int) {
         let kind = user == place.author || place.isPrivate ? .none : reason
         // A notice must be newer than the user's read mark, or it would count as seen.

@@ -205,8 +205,9 @@ final class PostgresImport: NetworkImport {
     let picture = try post.picture.flatMap { try self.picture($0) }
     gathered.add(
       NewPost(
-        place: place, text: post.text.string, picture: picture,
-        alt: picture == nil ? nil : post.alt?.string, editedAt: post.editedAt))
+        row: StoredPost(
+          place, text: post.text.string, picture: picture,
+          alt: picture == nil ? nil : post.alt?.string, editedAt: post.editedAt)))
     gatheredMoments.insert([post.author.number, post.isPrivate ? 1 : 0, at.microseconds])
     notes.newPosts.insert(id.number)
     notes.askedPosts.insert(id.number)

@@ -39,9 +39,7 @@ struct NotedRows {
         for (user, kind) in ties { try raise(user, kind, in: row.place) }
       } else {
         marked.add(
-          NewPost(
-            place: row.place, text: row.text, picture: nil, alt: nil, reasons: ties,
-            mentions: noted.mentions))
+          NewPost(row: row, reasons: ties, mentions: noted.mentions))
       }
     }
     try marked.copyMentions(into: session)
@@ -81,7 +79,7 @@ struct NotedRows {
     _ noted: ImportNotes.NotedPost, of row: StoredPost, _ origins: [Origin: Post.ID]
   ) throws -> [User.ID: MentionKind] {
     var reasons: [User.ID: MentionKind] = [:]
-    var (quotes, replyTo, conversation) = (row.quotes, row.replyTo, row.conversation)
+    var (quotes, replyTo, conversation) = (row.quotes, row.replyTo, row.thread)
     if quotes == nil, let tie = StoredTie(noted.quotes, origins), tie.post != row.id {
       let quoted = try above(tie.post)
       if quoted != nil || tie.isKept { quotes = tie.post }
@@ -147,18 +145,13 @@ struct NotedRows {
   private func seal(
     _ row: StoredPost, replyTo: Post.ID?, conversation: Post.ID?, quotes: Post.ID?
   ) throws {
-    let place = PostKey(
-      id: row.id, author: User.ID(row.author), isPrivate: row.isPrivate,
-      at: Moment(microseconds: row.at), conversation: conversation, replyTo: replyTo,
-      quotes: quotes, reposts: row.reposts)
-    let content = PostContent(
-      place: place, text: row.text, picture: row.picture.map { PictureID($0) }, alt: row.alt,
-      editedAt: row.editedAt)
-    let thread = replyTo == nil ? nil : conversation
+    var row = row
+    (row.replyTo, row.quotes) = (replyTo, quotes)
+    row.thread = replyTo == nil ? nil : conversation
     try session.run(
       """
-      UPDATE profilectl.posts SET reply_to = \(replyTo), thread = \(thread), quotes = \(quotes),
-        checksum = \(content.checksum)
+      UPDATE profilectl.posts SET reply_to = \(replyTo), thread = \(row.thread), quotes = \(quotes),
+        checksum = \(row.contentChecksum)
       WHERE author = \(row.author) AND private = \(row.isPrivate) AND at = \(row.at)
       """)
   }

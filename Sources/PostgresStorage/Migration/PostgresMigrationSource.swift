@@ -15,7 +15,7 @@ extension PostgresStore {
   }
 }
 
-/// The rows of a network on a server, in the order of their keys on a file.
+/// The rows of a network on a server.
 struct PostgresMigrationSource: MigrationSource {
   let session: PostgresSession
 
@@ -38,47 +38,22 @@ struct PostgresMigrationSource: MigrationSource {
     return found.count
   }
 
+  var rows: any RowSource { PostgresRows(session: session) }
+
   func totals() throws -> MigrationTotals {
-    var totals = MigrationTotals()
-    for table in MigratedTable.allCases {
-      let columns = MigratedColumns(table)
-      totals.tables[table] = try session.first {
-        "SELECT \($0) FROM \(columns.rows)"
+    var totals = MigrationTotals(last: try rows.lastNumbers())
+    for type in Migration.tables {
+      totals.tables[type.table.text] = try session.first {
+        "SELECT \($0) FROM \(type.stored())"
       } as: { row in
-        var rows = MigrationTotals.Table()
-        rows.rows = row["count(*)"]
+        var table = MigrationTotals.Table()
+        table.rows = row["count(*)"]
         // The sums of a file wrap around.
-        let sum: String = row["coalesce(sum(\(columns.number)), 0)::text"]
-        rows.sum = Int64(truncatingIfNeeded: Int128(sum) ?? 0)
-        return rows
+        let sum: String = row["coalesce(sum((\(type.number))::bigint), 0)::text"]
+        table.sum = Int64(truncatingIfNeeded: Int128(sum) ?? 0)
+        return table
       }
     }
-    totals.lastUser = try last("profilectl.user_ids")
-    totals.lastPost = try last("profilectl.post_ids")
     return totals
-  }
-
-  private func last(_ sequence: Name) throws -> Int64 {
-    try session.value("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM \(sequence)") ?? 0
-  }
-
-  func rows(
-    of table: MigratedTable, skipping skipped: Int, byTime: Bool,
-    _ take: (MigratedRow) throws -> Void
-  ) throws {
-    let columns = MigratedColumns(table)
-    let order = SQL.list(table == .posts && byTime ? ["at", "id"] : columns.order)
-    var left = skipped
-    try session.each {
-      "SELECT \($0) FROM \(columns.rows) ORDER BY \(order)"
-    } as: {
-      columns.row(&$0)
-    } take: { row in
-      if left > 0 {
-        left -= 1
-      } else {
-        try take(row)
-      }
-    }
   }
 }

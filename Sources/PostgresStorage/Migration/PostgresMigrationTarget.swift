@@ -33,8 +33,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   private let connect: () throws -> PostgresSession
   private let interrupts: Interrupts
   /// The rows of each table that this run knows of.
-  private var copied: [MigratedTable: Int] = [:]
-  private let letters = KnownLetters()
+  private var copied: [String: Int] = [:]
 
   init(
     session: PostgresSession, _ connect: @escaping () throws -> PostgresSession,
@@ -47,7 +46,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   // MARK: The beginning
 
-  func begin(_ totals: MigrationTotals) throws -> [MigratedTable: Int] {
+  func begin(_ totals: MigrationTotals) throws -> [String: Int] {
     if try !PostgresSchema.exists(session) {
       _ = try PostgresSchema.create(in: session, version: PostgresSchema.unfinished, indexes: [])
     }
@@ -105,9 +104,9 @@ private final class PostgresMigrationTarget: MigrationTarget {
     if known.isEmpty {
       try session.run(
         "INSERT INTO profilectl.migration (name, rows, source) VALUES ('', 0, \(totals.text))")
-      for table in MigratedTable.allCases {
+      for type in Migration.tables {
         try session.run(
-          "INSERT INTO profilectl.migration (name, rows) VALUES (\(table.rawValue), 0)")
+          "INSERT INTO profilectl.migration (name, rows) VALUES (\(type.table.text), 0)")
       }
       try dropKeys()
       return
@@ -115,9 +114,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
     guard known.contains(where: { $0.source == totals.text }) else {
       throw StorageError.migration(.otherSource)
     }
-    for row in known {
-      if let table = MigratedTable(rawValue: row.name) { copied[table] = row.rows }
-    }
+    copied = Dictionary(known.map { ($0.name, $0.rows) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Removes the keys of the tables and notes them: rows are loaded faster without.
@@ -178,8 +175,9 @@ private final class PostgresMigrationTarget: MigrationTarget {
 
   // MARK: Rows
 
-  func add(_ rows: [MigratedRow], of table: MigratedTable) throws {
+  func add<Row: StoredRow>(_ rows: [Row]) throws {
     if interrupts.isAsked() { throw StorageError.interrupted }
+    let table = Row.table.text
     let before = copied[table] ?? 0
     let after = before + rows.count
     try transaction {
@@ -190,101 +188,29 @@ private final class PostgresMigrationTarget: MigrationTarget {
       let changed = try session.run(
         """
         UPDATE profilectl.migration SET rows = \(after)
-        WHERE name = \(table.rawValue) AND rows = \(before)
+        WHERE name = \(table) AND rows = \(before)
         """)
       if changed != 1 { throw StorageError.migration(.contended) }
-      try copy(rows, of: table)
+      if Row.self == StoredFlag.self || Row.self == StoredMention.self {
+        try session.run(PostgresMigrationTarget.keyCreation(where: "name = 'key of post_places'"))
+      }
+      try session.copy(rows: rows)
     }
     copied[table] = after
-  }
-
-  private func copy(_ rows: [MigratedRow], of table: MigratedTable) throws {
-    let columns = MigratedColumns(table)
-    switch table {
-    case .users: try copyUsers(rows, columns)
-    case .posts: try copyPosts(rows, columns)
-    case .gonePosts:
-      try copy(rows, to: "profilectl.thread_posts", columns.names + ["private"]) {
-        $0 + [.integer(0)]
-      }
-    case .follows: try copy(rows, to: EdgeKind.follow.halves, columns)
-    case .likes: try copy(rows, to: EdgeKind.like.halves, columns)
-    case .flags, .mentions:
-      let authors = try authors(of: rows)
-      try copy(rows, to: columns.rows, columns.names + ["author"]) { $0 + [authors($0[0])] }
-    default: try copy(rows, to: columns.rows, columns.names)
-    }
-  }
-
-  private func copy(
-    _ rows: [MigratedRow], to table: SQL, _ columns: [Name],
-    _ row: (MigratedRow) -> MigratedRow = { $0 }
-  ) throws {
-    try session.copy("COPY \(table) (\(.list(columns))) FROM STDIN") { sender in
-      for values in rows { try sender.send(row: row(values)) }
-    }
-  }
-
-  /// Encodes the rows once.
-  private func copy(
-    _ rows: [MigratedRow], to halves: EdgeHalves, _ columns: MigratedColumns
-  ) throws {
-    let rows = CopyRows(rows)
-    for half in [halves.ofSource, halves.ofTarget] {
-      try session.copy("COPY \(half.table) (\(.list(columns.names))) FROM STDIN", rows)
-    }
-  }
-
-  private func copyUsers(_ rows: [MigratedRow], _ columns: MigratedColumns) throws {
-    try copy(rows, to: "profilectl.users", columns.names + ["words"]) {
-      $0 + [.text(WordIndex.user(handle: $0[1].string, name: $0[2].string, letters))]
-    }
-    try copy(rows, to: "profilectl.handles", ["username", "id"]) { [$0[1], $0[0]] }
-  }
-
-  /// In the order of a file: author, private, at, id, text, picture, alt, checksum, like_count,
-  /// reply_to, thread.
-  private func copyPosts(_ rows: [MigratedRow], _ columns: MigratedColumns) throws {
-    var tags = CopyRows()
-    try copy(rows, to: "profilectl.posts", columns.names + ["words"]) { row in
-      let found = row[1] == .integer(1) ? [] : Hashtag.all(in: row[4].string)
-      for tag in found {
-        tags.add(
-          row: [.text(tag.folded), row[2], row[3], row[0], .text(tag.spelling)] as MigratedRow)
-      }
-      let alt = row[6] == .null ? nil : row[6].string
-      return row + [.text(WordIndex.post(text: row[4].string, alt: alt, tags: found, letters))]
-    }
-    try copy(rows, to: "profilectl.post_places", ["id", "author", "private", "at"]) {
-      [$0[3], $0[0], $0[1], $0[2]]
-    }
-    try copy(
-      rows.filter { $0[9] != .null }, to: "profilectl.thread_posts",
-      ["thread", "at", "id", "reply_to", "author", "private"]
-    ) { [$0[10], $0[2], $0[3], $0[9], $0[0], $0[1]] }
-    try session.copy("COPY profilectl.hashtags (tag, at, id, author, spelling) FROM STDIN", tags)
-  }
-
-  /// The authors of the posts that rows name in their first column.
-  private func authors(of rows: [MigratedRow]) throws -> (QueryResult.Value) -> QueryResult.Value {
-    try session.run(PostgresMigrationTarget.keyCreation(where: "name = 'key of post_places'"))
-    let posts = rows.compactMap { $0[0].integer }
-    let authors = try PostRows(session: session, viewer: nil).authors(of: posts)
-    return { post in post.integer.flatMap { authors[$0] }.map { .integer($0) } ?? .null }
   }
 
   // MARK: The end
 
   /// Other sessions make the keys and indexes and examine the copy; this one keeps other
   /// migrations out meanwhile.
-  func finish(_ totals: MigrationTotals) throws {
+  func finish(_ totals: MigrationTotals, timesMoved: Int) throws {
     try transaction {
       try session.run([
         "SELECT 1 FROM profilectl.network FOR UPDATE NOWAIT",
         "SET LOCAL idle_in_transaction_session_timeout = 0",
       ])
       for (sequence, number) in [
-        ("profilectl.user_ids", totals.lastUser), ("profilectl.post_ids", totals.lastPost),
+        ("profilectl.user_ids", totals.last.user), ("profilectl.post_ids", totals.last.post),
       ] as [(Name, Int64)] where number > 0 {
         try session.run("SELECT setval('\(sequence)', \(number))")
       }
@@ -325,7 +251,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   private func examine(_ sessions: [PostgresSession], _ totals: MigrationTotals) throws {
     let comparison = { (session: PostgresSession) in
       try totals.differences(from: PostgresMigrationSource(session: session).totals())
-        .map(\.rawValue)
+        .map(\.text)
     }
     let checks = PostgresExamination.checksOfCopies.map { check in
       { (session: PostgresSession) in
@@ -354,16 +280,5 @@ extension PostgresSession {
     let value = try job()
     try run("COMMIT")
     return value
-  }
-}
-
-extension QueryResult.Value {
-  fileprivate var integer: Int64? {
-    if case .integer(let number) = self { number } else { nil }
-  }
-
-  /// Of a text; empty for others.
-  fileprivate var string: String {
-    if case .text(let text) = self { text } else { "" }
   }
 }

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Reads posts as one viewer sees them, with the posts that they quote or repeat.
 ///
@@ -60,7 +61,7 @@ struct PostRows {
     if rows.isEmpty { return [] }
     var handles: [Int64: Handle] = [:]
     var viewed: [Int64: Post.ViewerFacts] = [:]
-    let authors = ProfileRows.handleQuery(Set(rows.map(\.author))) { handles[$0] = $1 }
+    let authors = ProfileRows.handleQuery(Set(rows.map(\.author.number))) { handles[$0] = $1 }
     let ownFacts = ownFacts(on: rows) { fact, post in
       switch fact {
       case "like": viewed[post, default: Post.ViewerFacts()].isLiked = true
@@ -70,10 +71,11 @@ struct PostRows {
       }
     }
     try session.each([authors] + ownFacts)
-    let images = try PictureRows(session: session).images(rows.map(\.picture))
+    let images = try PictureRows(session: session).images(rows.map(\.picture?.number))
     return rows.map { row in
       row.post(
-        by: handles[row.author] ?? Handle(stored: ""), image: row.picture.flatMap { images[$0] },
+        by: handles[row.author.number] ?? Handle(stored: ""),
+        image: row.picture.flatMap { images[$0.number] },
         viewed: viewed[row.id.number] ?? Post.ViewerFacts())
     }
   }
@@ -146,7 +148,7 @@ struct PostRows {
     let found = try session.all {
       """
       SELECT \($0) FROM profilectl.mentions
-      WHERE author = ANY (\(SQLValue.integers(Set(naming.map(\.author)))))
+      WHERE author = ANY (\(SQLValue.integers(Set(naming.map(\.author.number)))))
         AND post = ANY (\(SQLValue.integers(naming.map(\.id.number)))) AND place > 0
       ORDER BY post, place
       """

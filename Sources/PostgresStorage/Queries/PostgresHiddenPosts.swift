@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The posts that are hidden from a viewer: those of muted users, and reported ones.
 struct PostgresHiddenPosts {
@@ -60,7 +61,7 @@ struct PostgresHiddenPosts {
       if reported.contains((post.reposts ?? post.id).number) { return false }
       guard isMuting else { return true }
       let origin = post.reposts.flatMap { repeated[$0.number] }
-      return !muted.contains(post.author) && !(origin.map(muted.contains) ?? false)
+      return !muted.contains(post.author.number) && !(origin.map(muted.contains) ?? false)
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostgresPostListQuery {
@@ -207,9 +208,9 @@ struct PostgresPostListQuery {
   private func isKept(_ post: StoredPost) -> Bool {
     if filter.hidesReplies, post.replyTo != nil { return false }
     if filter.hidesReposts, post.reposts != nil { return false }
-    if filter.hidesOwn, post.author == me { return false }
-    let (since, until) = (filter.since?.microseconds, filter.until?.microseconds)
-    return post.at >= since ?? .min && post.at < until ?? .max
+    if filter.hidesOwn, post.author.number == me { return false }
+    let at = post.at.microseconds
+    return at >= filter.since?.microseconds ?? .min && at < filter.until?.microseconds ?? .max
   }
 
   // MARK: By count
@@ -229,7 +230,7 @@ struct PostgresPostListQuery {
     let entries = posts.map { post -> Entry<StoredPost> in
       let own = byLikes ? post.likeCount : post.replyCount
       let count = post.reposts.map { counts[$0] ?? 0 } ?? own
-      return Entry(post, at: Cursor(.count, Int64(count), post.at))
+      return Entry(post, at: Cursor(.count, Int64(count), post.at.microseconds))
     }
     let start = [keyset.key(0), keyset.key(1)]
     let following = entries.filter { keyset.isOrdered(start, $0.cursor.keys) }

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Edges of every kind, and the users at their ends.
 extension PostgresReading {

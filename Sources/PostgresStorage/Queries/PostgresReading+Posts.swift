@@ -75,7 +75,7 @@ extension PostgresReading {
     let answers: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.thread_posts
-      WHERE thread = \(above.conversation ?? post) AND reply_to = \(post)
+      WHERE thread = \(above.thread ?? post) AND reply_to = \(post)
         AND (private = 0 AND author IS NOT NULL OR author = \(viewer?.number ?? 0))
       ORDER BY at, id LIMIT \(limit)
       """)

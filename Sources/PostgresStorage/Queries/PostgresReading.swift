@@ -35,7 +35,7 @@ struct PostgresReading: Reading {
 
   var pictures: PictureRows { PictureRows(session: session) }
   var completion: PostgresCompletionQuery { PostgresCompletionQuery(session: session) }
-  var export: any NetworkExport { PostgresExportQuery(session: session) }
+  var rows: any RowSource { PostgresRows(session: session) }
 
   func facts() throws -> FileFacts {
     let network = try session.first {

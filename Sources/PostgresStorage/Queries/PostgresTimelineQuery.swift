@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The home timeline, read from the posts; no copy is stored.
 ///
@@ -68,7 +69,7 @@ struct PostgresTimelineQuery {
         where: """
           (p.private = 0 OR p.author = \(viewer)) AND \(limited(condition, stretch, to: limit))
           """)
-      found += posts.filter { known.contains($0.author) || $0.author == viewer.number }
+      found += posts.filter { known.contains($0.author.number) || $0.author == viewer }
       if found.count >= keyset.rowLimit { return Array(found.prefix(keyset.rowLimit)) }
       guard posts.count == limit, let last = posts.last else { return nil }
       looked += limit

@@ -84,9 +84,7 @@ extension PostgresWriting {
   private func insertRow(
     _ post: PostKey, text: String, picture: PictureID?, alt: String?
   ) throws {
-    let content = PostContent(
-      place: post, text: text, picture: picture, alt: alt, editedAt: nil)
-    let thread = post.replyTo == nil ? nil : post.conversation
+    let row = StoredPost(post, text: text, picture: picture, alt: alt)
     let key: SQL =
       post.reposts == nil
       ? "(author, private, at)" : "(reposts, author) WHERE reposts IS NOT NULL"
@@ -95,8 +93,8 @@ extension PostgresWriting {
       INSERT INTO profilectl.posts (author, private, at, id, text, picture, alt, reply_to, thread,
         quotes, reposts, checksum, words)
       VALUES (\(post.author), \(post.isPrivate), \(post.at), \(post.id), \(text), \(picture),
-        \(alt), \(post.replyTo), \(thread), \(post.quotes), \(post.reposts), \(content.checksum),
-        \(content.words)::tsvector)
+        \(alt), \(post.replyTo), \(row.thread), \(post.quotes), \(post.reposts), \(row.checksum),
+        \(row.words)::tsvector)
       ON CONFLICT \(key) DO NOTHING
       """,
       """
@@ -104,7 +102,7 @@ extension PostgresWriting {
       VALUES (\(post.id), \(post.author), \(post.isPrivate), \(post.at))
       """,
     ]
-    if let thread, let above = post.replyTo {
+    if let thread = row.thread, let above = post.replyTo {
       statements.append(
         """
         INSERT INTO profilectl.thread_posts (thread, at, id, reply_to, author, private)
@@ -156,39 +154,14 @@ extension PostgresWriting {
     let text = changes.text?.string ?? before.text
     let alt = changes.alt.map { $0.isEmpty ? nil : $0.string } ?? before.alt
     if text == before.text, alt == before.alt { return }
-    let content = PostContent(
-      place: post, text: text, picture: before.picture, alt: alt, editedAt: now)
+    let row = StoredPost(post, text: text, picture: before.picture, alt: alt, editedAt: now)
     try expect(
       try session.run(
         """
         UPDATE profilectl.posts SET text = \(text), alt = \(alt), edited_at = \(now),
-          checksum = \(content.checksum), words = \(content.words)::tsvector
+          checksum = \(row.checksum), words = \(row.words)::tsvector
         WHERE \(post.isItsKey)
         """))
     try marks.replace(before.text, by: text, of: post, at: now)
   }
-}
-
-/// The values that the checksum of a post covers, and its words.
-struct PostContent {
-  let place: PostKey
-  let text: String
-  let picture: PictureID?
-  let alt: String?
-  let editedAt: Moment?
-
-  var checksum: Int64 {
-    let thread = place.replyTo == nil ? nil : place.conversation
-    return RowChecksum.of(
-      [
-        place.author.sqlValue, place.isPrivate.sqlValue, place.at.sqlValue, place.id.sqlValue,
-        text.sqlValue, picture.sqlValue, alt.sqlValue,
-      ],
-      added: [
-        place.replyTo.sqlValue, thread.sqlValue, place.quotes.sqlValue, place.reposts.sqlValue,
-        editedAt.sqlValue,
-      ])
-  }
-
-  var words: String { WordIndex.post(text: text, alt: alt, isPrivate: place.isPrivate) }
 }

@@ -7,7 +7,7 @@ internal import Storage
 extension PostgresWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
     let id = User.ID(try nextNumber("'profilectl.user_ids'"))
-    let row = UserRow(draft, as: id)
+    let row = StoredUser(draft, as: id)
     let changed = try session.run([
       row.insertionOfHandle,
       """
@@ -39,7 +39,7 @@ extension PostgresWriting {
     try session.run(
       """
       UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
-        avatar = \(row.avatar), banner = \(row.banner), checksum = \(row.checksum),
+        avatar = \(row.avatar), banner = \(row.banner), checksum = \(row.contentChecksum),
         words = \(row.words)::tsvector
       WHERE id = \(id)
       """)
@@ -59,11 +59,11 @@ extension PostgresWriting {
   }
 
   /// The content of a user's row, which no other transaction changes until the end of this one.
-  private func lockedUser(_ id: User.ID) throws -> UserRow {
+  private func lockedUser(_ id: User.ID) throws -> StoredUser {
     let row = try session.first {
       "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR NO KEY UPDATE"
     } as: {
-      UserRow(&$0)
+      StoredUser(&$0)
     }
     guard let row else { throw conflict() }
     return row
@@ -78,7 +78,7 @@ extension PostgresWriting {
     let found = try session.first {
       "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR UPDATE"
     } as: {
-      UserRow(&$0)
+      StoredUser(&$0)
     }
     guard let found else { throw conflict() }
     try deleteFollows(of: id)
@@ -156,25 +156,19 @@ extension PostgresWriting {
   }
 }
 
-/// The content of a user's row.
-struct UserRow {
-  let id: User.ID
-  var handle: Handle
-  var name: String
-  var bio: String
-  var avatar: PictureID?
-  var banner: PictureID?
-  let createdAt: Moment
-
-  var checksum: Int64 {
-    RowChecksum.of(
-      [
-        id.sqlValue, handle.sqlValue, name.sqlValue, bio.sqlValue, avatar.sqlValue,
-        createdAt.sqlValue,
-      ],
-      added: [banner.sqlValue])
+extension StoredUser {
+  /// The row of a new user.
+  init(_ draft: UserDraft, as id: User.ID) {
+    self.init()
+    self.id = id
+    handle = draft.handle
+    name = draft.name?.string ?? ""
+    bio = draft.bio?.string ?? ""
+    createdAt = draft.createdAt
+    checksum = contentChecksum
   }
 
+  /// The words that the server should index.
   var words: String { WordIndex.user(handle: handle.text, name: name) }
 
   var insertionOfHandle: SQL {
@@ -182,22 +176,5 @@ struct UserRow {
     INSERT INTO profilectl.handles (username, id) VALUES (\(handle), \(id))
     ON CONFLICT (username) DO NOTHING
     """
-  }
-}
-
-extension UserRow {
-  init(_ row: inout ResultRow) {
-    self.init(
-      id: row["id"], handle: row["username"], name: row["name"], bio: row["bio"],
-      avatar: row[optional: "avatar"].map { PictureID($0) },
-      banner: row[optional: "banner"].map { PictureID($0) },
-      createdAt: Moment(microseconds: row["created_at"]))
-  }
-
-  /// The row of a new user.
-  init(_ draft: UserDraft, as id: User.ID) {
-    self.init(
-      id: id, handle: draft.handle, name: draft.name?.string ?? "", bio: draft.bio?.string ?? "",
-      avatar: nil, banner: nil, createdAt: draft.createdAt)
   }
 }

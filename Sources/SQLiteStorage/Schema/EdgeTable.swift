@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The table that stores the edges of one kind, and the columns of their ends.
 ///
@@ -32,7 +33,7 @@ extension EdgeKind {
 extension Table {
   fileprivate static let follows = Table(
     name: "follows", rows: .edge(.follow),
-    columns: ["follower", "followee", "at"], key: ["follower", "followee"],
+    columns: StoredFollow.columns, key: StoredFollow.key,
     references: [
       Reference(column: "follower", parent: .users), Reference(column: "followee", parent: .users),
     ],
@@ -44,7 +45,7 @@ extension Table {
 
   fileprivate static let likes = Table(
     name: "likes", rows: .edge(.like),
-    columns: ["post", "liker", "at", "author"], key: ["post", "liker"],
+    columns: StoredLike.columns, key: StoredLike.key,
     references: [
       Reference(column: "liker", parent: .users), Reference(column: "post", parent: .posts),
     ],
@@ -59,7 +60,7 @@ extension Table {
 
   fileprivate static let mutes = Table(
     name: "mutes", rows: .edge(.mute),
-    columns: ["muted", "muter", "at"], key: ["muted", "muter"],
+    columns: StoredMute.columns, key: StoredMute.key,
     references: [
       Reference(column: "muter", parent: .users), Reference(column: "muted", parent: .users),
     ],
@@ -67,7 +68,7 @@ extension Table {
 
   fileprivate static let bookmarks = Table(
     name: "bookmarks", rows: .edge(.bookmark),
-    columns: ["post", "reader", "at"], key: ["post", "reader"],
+    columns: StoredBookmark.columns, key: StoredBookmark.key,
     references: [
       Reference(column: "reader", parent: .users), Reference(column: "post", parent: .posts),
     ],
@@ -75,7 +76,7 @@ extension Table {
 
   fileprivate static let flags = Table(
     name: "flags", rows: .edge(.flag),
-    columns: ["post", "reporter", "at", "reason", "checksum"], key: ["post", "reporter"],
+    columns: StoredFlag.columns, key: StoredFlag.key,
     references: [
       Reference(column: "reporter", parent: .users), Reference(column: "post", parent: .posts),
     ],

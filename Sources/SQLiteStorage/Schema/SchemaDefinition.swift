@@ -36,6 +36,8 @@ struct SchemaDefinition: Sendable {
       type: type.description, name: name.text, table: table.text, sql: text.description)
   }
 
+  func isIndex(on table: Name) -> Bool { self.table == table && type.description == "index" }
+
   /// Nil if SQLite creates the object by itself.
   var statement: SQL? { isAutomatic ? nil : SQL(stringLiteral: text) }
 }

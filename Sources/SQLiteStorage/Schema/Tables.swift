@@ -1,5 +1,6 @@
 internal import Model
 internal import SQLText
+internal import Storage
 
 /// The tables of the file in the order of their creation.
 ///
@@ -16,11 +17,7 @@ extension Table {
 
   static let users = Table(
     name: "users", rows: .user,
-    columns: [
-      "id", "username", "name", "bio", "avatar", "created_at", "checksum", "last_post_at",
-      "post_count", "follower_count", "following_count", "like_count", "banner",
-    ],
-    key: ["id"], hasRowNumbers: true,
+    columns: StoredUser.columns, key: StoredUser.key, hasRowNumbers: true,
     references: [
       Reference(column: "avatar", parent: .pictures, cleared: ["avatar"]),
       Reference(column: "banner", parent: .pictures, cleared: ["banner"]),
@@ -39,14 +36,14 @@ extension Table {
 
   static let pictures = Table(
     name: "pictures", rows: .picture,
-    columns: ["id", "hash", "width", "height", "bytes", "checksum", "content"], key: ["id"],
+    columns: StoredPicture.columns, key: StoredPicture.key,
     hasRowNumbers: true,
     content: ["id", "hash", "width", "height", "bytes", "content"],
     indexes: [Index(name: "sqlite_autoindex_pictures_1", columns: ["hash"])])
 
   static let thumbnails = Table(
     name: "thumbnails", rows: .thumbnail,
-    columns: ["picture", "pixels", "whole"], key: ["picture"], hasRowNumbers: true,
+    columns: StoredThumbnail.columns, key: StoredThumbnail.key, hasRowNumbers: true,
     references: [Reference(column: "picture", parent: .pictures)], added: [.null], isDerived: true)
 
   /// Clustered by author, privacy and time, so that a page of a profile is one range of the file.
@@ -54,11 +51,7 @@ extension Table {
   /// The row number in the full-text table is the time, so its order is by time.
   static let posts = Table(
     name: "posts", rows: .post,
-    columns: [
-      "author", "private", "at", "id", "text", "picture", "alt", "checksum", "like_count",
-      "reply_to", "thread", "quotes", "reposts", "edited_at", "reply_count", "repost_count",
-    ],
-    key: ["author", "private", "at"],
+    columns: StoredPost.columns, key: StoredPost.key,
     references: [
       Reference(column: "author", parent: .users),
       Reference(column: "reposts", parent: .posts),
@@ -89,7 +82,7 @@ extension Table {
 
   private static let readMarks = Table(
     name: "read_marks", rows: .readMark,
-    columns: ["reader", "at", "notices_at"], key: ["reader"], hasRowNumbers: true,
+    columns: StoredReadMark.columns, key: StoredReadMark.key, hasRowNumbers: true,
     references: [Reference(column: "reader", parent: .users)], added: [.integer(0)])
 
   /// The users whom a post concerns: those it mentions, and the authors of the posts it answers,
@@ -99,7 +92,7 @@ extension Table {
   /// notice; 0 for none.
   static let mentions = Table(
     name: "mentions", rows: .mention,
-    columns: ["post", "mentioned", "kind", "place", "at"], key: ["post", "mentioned"],
+    columns: StoredMention.columns, key: StoredMention.key,
     references: [
       Reference(column: "post", parent: .posts), Reference(column: "mentioned", parent: .users),
     ],
@@ -113,14 +106,14 @@ extension Table {
   /// The places of deleted posts in conversations that still have answers.
   private static let gonePosts = Table(
     name: "gone_posts", rows: .gonePost,
-    columns: ["thread", "at", "id", "reply_to"], key: ["thread", "at"])
+    columns: StoredGonePost.columns, key: ["thread", "at"])
 
   /// The names by which other services know imported users and posts.
   ///
   /// `digest` is the hash of a post's words at their last import; 0 for a user.
   private static let origins = Table(
     name: "origins", rows: .origin,
-    columns: ["source", "key", "owner", "post", "digest"], key: ["source", "key"],
+    columns: StoredOrigin.columns, key: StoredOrigin.key,
     references: [
       Reference(column: "owner", parent: .users), Reference(column: "post", parent: .posts),
     ],

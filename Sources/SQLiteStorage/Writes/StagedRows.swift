@@ -217,9 +217,7 @@ struct StagedRows {
   }
 
   private func addFollows(_ count: Int) throws {
-    try writing.without(
-      ["follows_by_followee", "follows_by_follower"], of: EdgeKind.follow.table, count
-    ) {
+    try writing.adding(count, StoredFollow.self, { _ in }) {
       // The joins find the users whom the foreign keys would search again.
       try connection.withoutReferences {
         try connection.run(
@@ -247,9 +245,7 @@ struct StagedRows {
   }
 
   private func addLikes(_ count: Int) throws {
-    try writing.without(
-      ["likes_by_user", "likes_by_post", "likes_by_author"], of: EdgeKind.like.table, count
-    ) {
+    try writing.adding(count, StoredLike.self, { _ in }) {
       try connection.run(
         """
         INSERT INTO likes (post, liker, at, author)

@@ -67,9 +67,9 @@ struct MigrateCommand: DeclaredCommand {
       .migration,
       [
         .string(Engines.shown(source)), .string(Engines.shown(target)),
-        .count(totals.rows(of: .users)), .count(totals.rows(of: .posts)),
-        .count(totals.rows(of: .pictures)), .count(totals.rows(of: .follows)),
-        .count(totals.rows(of: .likes)), .count(migrated.timesMoved), .time(now),
+        .count(totals.rows(of: StoredUser.self)), .count(totals.rows(of: StoredPost.self)),
+        .count(totals.rows(of: StoredPicture.self)), .count(totals.rows(of: StoredFollow.self)),
+        .count(totals.rows(of: StoredLike.self)), .count(migrated.timesMoved), .time(now),
         .bool(migrated.isResumed), .bool(true),
       ])
   }

@@ -1,0 +1,107 @@
+package import Model
+package import SQLText
+
+/// A row of `users`.
+package struct StoredUser: StoredRow {
+  package static let table: Name = "users"
+  package static let key: [Name] = ["id"]
+
+  package var id = User.ID(0)
+  package var handle = Handle(stored: "")
+  package var name = ""
+  package var bio = ""
+  package var avatar: PictureID?
+  package var createdAt = Moment(microseconds: 0)
+  package var checksum: Int64 = 0
+  /// The time of the newest public post; 0 without one.
+  package var lastPostAt = Moment(microseconds: 0)
+  package var counts = Counts(posts: 0, followers: 0, following: 0, likes: 0)
+  package var banner: PictureID?
+
+  package init() {}
+
+  package mutating func visit(_ columns: inout StoredColumns) {
+    columns.value("id", &id)
+    columns.value("username", &handle)
+    columns.value("name", &name)
+    columns.value("bio", &bio)
+    columns.value("avatar", &avatar)
+    columns.value("created_at", &createdAt)
+    columns.value("checksum", &checksum)
+    columns.value("last_post_at", &lastPostAt)
+    columns.value("post_count", &counts.posts)
+    columns.value("follower_count", &counts.followers)
+    columns.value("following_count", &counts.following)
+    columns.value("like_count", &counts.likes)
+    columns.value("banner", &banner)
+  }
+
+  /// The checksum that the row should have.
+  package var contentChecksum: Int64 {
+    RowChecksum.of(
+      [
+        id.sqlValue, handle.sqlValue, name.sqlValue, bio.sqlValue, avatar.sqlValue,
+        createdAt.sqlValue,
+      ],
+      added: [banner.sqlValue])
+  }
+}
+
+/// The number and the handle of a user.
+package struct StoredHandle: StoredRow {
+  package static let table = StoredUser.table
+  package static let key = StoredUser.key
+
+  package var id = User.ID(0)
+  package var handle = Handle(stored: "")
+
+  package init() {}
+
+  package mutating func visit(_ columns: inout StoredColumns) {
+    columns.value("id", &id)
+    columns.value("username", &handle)
+  }
+}
+
+/// A row of `read_marks`: the newest items that a user has seen.
+package struct StoredReadMark: StoredRow {
+  package static let table: Name = "read_marks"
+  package static let key: [Name] = ["reader"]
+
+  package var reader = User.ID(0)
+  package var timeline = Moment(microseconds: 0)
+  package var notices = Moment(microseconds: 0)
+
+  package init() {}
+
+  package mutating func visit(_ columns: inout StoredColumns) {
+    columns.value("reader", &reader)
+    columns.value("at", &timeline)
+    columns.value("notices_at", &notices)
+  }
+}
+
+/// A row of `origins`: the name by which a source knows a user or a post.
+package struct StoredOrigin: StoredRow {
+  package static let table: Name = "origins"
+  package static let key: [Name] = ["source", "key"]
+
+  package var source = ""
+  package var key = ""
+  package var owner: User.ID?
+  package var post: Post.ID?
+  /// The hash of a post's words at their last import; 0 for a user.
+  package var digest: Int64 = 0
+
+  package init() {}
+
+  package mutating func visit(_ columns: inout StoredColumns) {
+    columns.value("source", &source)
+    columns.value("key", &key)
+    columns.value("owner", &owner)
+    columns.value("post", &post)
+    columns.value("digest", &digest)
+  }
+
+  package var origin: Origin { Origin(source, key) }
+}
