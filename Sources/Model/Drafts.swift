@@ -119,8 +119,9 @@ package struct PictureHash: Hashable, Sendable {
     bytes = SHA256.digest(of: content)
   }
 
-  package init(_ hash: SHA256) {
-    bytes = hash.digest()
+  /// A stored or finished hash.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
   /// Reads the 64 digits of `Image.hash`; nil for anything else.
@@ -129,6 +130,9 @@ package struct PictureHash: Hashable, Sendable {
     guard digits.utf8.count == 64, values.count == 64 else { return nil }
     bytes = stride(from: 0, to: 64, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
+
+  /// The 64 digits of `Image.hash`.
+  package var digits: String { bytes.hexadecimal }
 
   private static func value(of digit: UInt8) -> UInt8? {
     switch digit {

@@ -70,36 +70,6 @@ package struct PostOrigin: Comparable, Sendable {
   }
 }
 
-/// A stored picture, whose bytes are passed in pieces.
-package struct ExportedPicture {
-  package let hash: String
-  package let width: Int
-  package let height: Int
-  /// The first bytes, which tell the format.
-  package let beginning: [UInt8]
-  /// Passes all bytes in order.
-  package let pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
-
-  package init(
-    hash: String, width: Int, height: Int, beginning: [UInt8],
-    pieces: @escaping (_ take: ([UInt8]) throws -> Void) throws -> Void
-  ) {
-    self.hash = hash
-    self.width = width
-    self.height = height
-    self.beginning = beginning
-    self.pieces = pieces
-  }
-}
-
-/// A private record of a user: rows of a lossless export besides users, posts and their edges.
-package enum ExportedMark: Equatable, Sendable {
-  case mute(muter: Handle, muted: Handle, at: Moment)
-  case bookmark(user: Handle, post: Post.ID, at: Moment)
-  case flag(reporter: Handle, post: Post.ID, at: Moment, reason: String?)
-  case readMark(user: Handle, timeline: Moment, notices: Moment)
-}
-
 /// The scope of an export: the public network, the whole network, or one user.
 package struct ExportScope: Equatable, Sendable {
   /// Nil for all users.
@@ -141,9 +111,9 @@ package protocol NetworkExport {
     _ scope: ExportScope, newestFirst: Bool, _ take: (ExportedPost) throws -> Void
   ) throws
   /// The pictures that the scope shows, by hash.
-  func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws
+  func pictures(_ scope: ExportScope, _ take: (StreamedPicture) throws -> Void) throws
   /// Nil for a picture that is gone.
-  func picture(_ hash: String) throws -> ExportedPicture?
+  func picture(_ hash: String) throws -> StreamedPicture?
   /// By the numbers of follower and followee, or by their handles.
   func follows(
     _ scope: ExportScope, byHandle: Bool,
@@ -154,5 +124,5 @@ package protocol NetworkExport {
     _ scope: ExportScope, _ take: (_ user: Handle, _ post: Post.ID, _ at: Moment) throws -> Void
   ) throws
   /// Mutes, bookmarks, reports and read marks of all users, by kind and number.
-  func marks(_ take: (ExportedMark) throws -> Void) throws
+  func marks(_ take: (PrivateMark<Handle>) throws -> Void) throws
 }

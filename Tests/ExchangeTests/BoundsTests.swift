@@ -110,7 +110,8 @@ import Testing
   }
 
   @Test func `at most 200 characters of a refused record are shown`() {
-    let refusal = RecordRefusal(Place("x"), .badRecord, String(repeating: "ä", count: 5_000))
+    let long = String(repeating: "ä", count: 5_000)
+    let refusal = RecordRefusal(InputPosition("x"), .badRecord, long)
     #expect(refusal.detail.count == 200)
   }
 

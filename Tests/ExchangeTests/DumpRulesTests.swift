@@ -41,8 +41,9 @@ import Testing
   @Test func `a mention of a user who has another handle here leads to them`() throws {
     try rename()
     let carol = try other.add("carol")
-    try other.store.queue.together {
-      try $0.importing(continuing: false).bind(Origin("acct", "acct:carol@x.org"), to: carol.id)
+    _ = try other.store.queue.together {
+      try $0.importing(continuing: false).stage(
+        .userOrigin(Origin("acct", "acct:carol@x.org"), of: carol.id, insteadOf: nil))
     }
     let dump = try net.dump().replacing(
       #""username":"carol","name":"","bio":"","avatar":null,"banner":null,"#

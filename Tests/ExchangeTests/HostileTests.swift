@@ -39,7 +39,8 @@ import Testing
   @Test func `text that is no JSON is refused with its place`() throws {
     #expect(
       throws: ExchangeError.badArchive(
-        Place(net.folder.file("input"), line: 2, column: 7), .damaged("JSON: expected a value"))
+        InputPosition(net.folder.file("input"), line: 2, column: 7),
+        .damaged("JSON: expected a value"))
     ) { try net.take(text: "{\"@context\":1,\n  \"a\":z}") }
     #expect(try fault(of: #"{"@context":"x","a":"b"#) == .cut)
     #expect(

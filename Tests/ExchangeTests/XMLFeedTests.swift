@@ -183,7 +183,7 @@ import Testing
   @Test func `a feed in another encoding is refused, and one in UTF-16 is read`() throws {
     let latin = "<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel/></rss>"
     let path = try net.folder.write(latin, to: "x")
-    #expect(throws: ExchangeError.badArchive(Place(path), .encoding("ISO-8859-1"))) {
+    #expect(throws: ExchangeError.badArchive(InputPosition(path), .encoding("ISO-8859-1"))) {
       try net.take(path)
     }
     let text =

@@ -12,7 +12,7 @@ final class PostgresTransactions: TransactionSource {
   private let connections: PostgresConnections
   private let place: String
   private let mode: PostgresConnections.Mode
-  private let notes = ImportNotes()
+  private let memory = ImportMemory()
 
   init(
     _ connections: PostgresConnections, place: String, mode: PostgresConnections.Mode = .writing
@@ -72,7 +72,7 @@ final class PostgresTransactions: TransactionSource {
     defer { connections.giveBack(session) }
     let outcome = WriteOutcome()
     let value = try body(
-      PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
+      PostgresWriting(session: session, place: place, outcome: outcome, memory: memory))
     try session.finishOpening()
     // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
     guard session.canContinue, !outcome.isDoomed else { throw Conflict() }

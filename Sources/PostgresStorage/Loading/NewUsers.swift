@@ -46,21 +46,18 @@ final class NewUsers {
     return hasAll
   }
 
-  /// Adds a user, with the next number unless one is given.
-  func add(_ draft: UserDraft, as number: User.ID?) throws -> User.ID {
-    let row = UserRow(draft, as: try number ?? nextNumber())
+  func add(_ row: UserRow) throws {
     gathered.users.add(
-      row.id.sqlValue, row.handle.sqlValue, .text(row.name), .text(row.bio),
-      row.createdAt.sqlValue, .integer(row.checksum), .text(row.words))
+      row.id.sqlValue, row.handle.sqlValue, .text(row.name), .text(row.bio), row.avatar.sqlValue,
+      row.banner.sqlValue, row.createdAt.sqlValue, .integer(row.checksum), .text(row.words))
     gathered.handles.add(row.handle.sqlValue, row.id.sqlValue)
     gathered.count += 1
     handles[row.handle.text] = row.id
     if gathered.count >= NewUsers.mostGathered { try load() }
-    return row.id
   }
 
   /// Draws up to 1,000 numbers at once, and more of them if many users are new.
-  private func nextNumber() throws -> User.ID {
+  func nextNumber() throws -> User.ID {
     count += 1
     if numbers.isEmpty {
       numbers = try session.values(
@@ -82,7 +79,8 @@ final class NewUsers {
       "COPY profilectl.handles (username, id) FROM STDIN", gathered.handles)
     try session.copy(
       """
-      COPY profilectl.users (id, username, name, bio, created_at, checksum, words) FROM STDIN
+      COPY profilectl.users (id, username, name, bio, avatar, banner, created_at, checksum, words)
+      FROM STDIN
       """, gathered.users)
     gathered = (0, CopyRows(), CopyRows())
   }

@@ -27,7 +27,9 @@ struct PostBatch {
 
   var count: Int { posts.count }
 
-  func hasPost(of user: User.ID) -> Bool { posts.contains { $0.place.author == user } }
+  func hasPublicPost(of user: User.ID) -> Bool {
+    posts.contains { $0.place.author == user && !$0.place.isPrivate }
+  }
 
   /// The authors of public posts, each with the number of these and the time of the newest.
   var publicPosts: [(author: Int64, posts: Int64, last: Int64)] {
@@ -41,11 +43,8 @@ struct PostBatch {
     return counted.map { ($0.key, $0.value.posts, $0.value.last) }.sorted { $0.author < $1.author }
   }
 
-  /// The numbers of repeated posts, with the number of their reposts.
-  var repostCounts: [Int64: Int64] {
-    Dictionary(
-      posts.compactMap { $0.place.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
-  }
+  /// The numbers of repeated posts, once for each repost.
+  var reposted: [Int64] { posts.compactMap(\.place.reposts?.number) }
 
   /// An import passes false for `withMentions`: it knows the users only after all posts.
   func copy(into session: PostgresSession, withMentions: Bool = true) throws {
@@ -133,6 +132,24 @@ struct PostBatch {
       "COPY profilectl.mentions (author, post, mentioned, kind, place, at) FROM STDIN", mentions)
     try session.copy(
       "COPY profilectl.notices (recipient, kind, at, post, subject, actor) FROM STDIN", notices)
+  }
+}
+
+extension SQL {
+  /// Rows of numbers, given by columns.
+  static func unnest(_ columns: [Int64]...) -> SQL {
+    "unnest(\(.joined(columns.map { "\(SQLValue.integers($0))" })))"
+  }
+
+  /// Adds to a count of each row how often its number occurs.
+  static func counting(_ numbers: [Int64], in table: Name, _ column: Name) -> SQL {
+    let sums = Dictionary(numbers.map { ($0, Int64(1)) }, uniquingKeysWith: +)
+      .sorted { $0.key < $1.key }
+    return """
+      UPDATE profilectl.\(table) AS t SET \(column) = t.\(column) + given.count
+      FROM \(.unnest(sums.map(\.key), sums.map(\.value))) AS given (id, count)
+      WHERE t.id = given.id
+      """
   }
 }
 

@@ -162,26 +162,26 @@ struct PostgresExportQuery: NetworkExport {
       """)
   }
 
-  func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
+  func pictures(_ scope: ExportScope, _ take: (StreamedPicture) throws -> Void) throws {
     for id in try shownPictures(scope) {
       if let picture = try picture(where: "id = \(id)") { try take(picture) }
     }
   }
 
-  func picture(_ hash: String) throws -> ExportedPicture? {
+  func picture(_ hash: String) throws -> StreamedPicture? {
     try PictureHash(hash).flatMap { try picture(where: "hash = \($0.bytes)") }
   }
 
-  private func picture(where condition: SQL) throws -> ExportedPicture? {
+  private func picture(where condition: SQL) throws -> StreamedPicture? {
     let count = PostgresExportQuery.pieceSize
     return try session.first {
       "SELECT \($0) FROM profilectl.pictures WHERE \(condition)"
     } as: { row in
       let id: Int64 = row["id"]
       let first: [UInt8] = row["substring(content FROM 1 FOR \(count)::int)"]
-      return ExportedPicture(
-        hash: row["encode(hash, 'hex')"], width: row["width"], height: row["height"],
-        beginning: Array(first.prefix(16))
+      return StreamedPicture(
+        hash: PictureHash(bytes: row["hash"]), width: row["width"], height: row["height"],
+        byteCount: row["bytes"], beginning: Array(first.prefix(16))
       ) { try pieces(of: id, after: first, $0) }
     }
   }
@@ -285,47 +285,40 @@ struct PostgresExportQuery: NetworkExport {
 
   // MARK: Marks
 
-  func marks(_ take: (ExportedMark) throws -> Void) throws {
+  func marks(_ take: (PrivateMark<Handle>) throws -> Void) throws {
     try marks(take) {
       "SELECT \($0) FROM profilectl.mutes ORDER BY muter, muted"
     } as: { row in
-      let at = Moment(microseconds: row["at"])
-      return ([row["muter"], row["muted"]], { .mute(muter: $0[0], muted: $0[1], at: at) })
+      .mute(muter: row["muter"], muted: row["muted"], at: Moment(microseconds: row["at"]))
     }
     try marks(take) {
       "SELECT \($0) FROM profilectl.bookmarks ORDER BY post, reader"
     } as: { row in
-      let (post, at) = (row["post"] as Post.ID, Moment(microseconds: row["at"]))
-      return ([row["reader"]], { .bookmark(user: $0[0], post: post, at: at) })
+      .bookmark(reader: row["reader"], post: row["post"], at: Moment(microseconds: row["at"]))
     }
     try marks(take) {
       "SELECT \($0) FROM profilectl.flags ORDER BY post, reporter"
     } as: { row in
-      let (post, at) = (row["post"] as Post.ID, Moment(microseconds: row["at"]))
-      let reason: String? = row[optional: "reason"]
-      return (
-        [row["reporter"]], { .flag(reporter: $0[0], post: post, at: at, reason: reason) }
-      )
+      .flag(
+        reporter: row["reporter"], post: row["post"], at: Moment(microseconds: row["at"]),
+        reason: row[optional: "reason"])
     }
     try marks(take) {
       "SELECT \($0) FROM profilectl.read_marks ORDER BY reader"
     } as: { row in
-      let at = Moment(microseconds: row["at"])
-      let notices = Moment(microseconds: row["notices_at"])
-      return ([row["reader"]], { .readMark(user: $0[0], timeline: at, notices: notices) })
+      .readMark(
+        reader: row["reader"], timeline: Moment(microseconds: row["at"]),
+        notices: Moment(microseconds: row["notices_at"]))
     }
   }
 
-  /// A private record of users, made with their handles.
-  private typealias Mark = (users: [Int64], make: ([Handle]) -> ExportedMark)
-
   private func marks(
-    _ take: (ExportedMark) throws -> Void, _ query: (_ columns: SQL) -> SQL,
-    as read: (inout ResultRow) -> Mark
+    _ take: (PrivateMark<Handle>) throws -> Void, _ query: (_ columns: SQL) -> SQL,
+    as read: (inout ResultRow) -> PrivateMark<User.ID>
   ) throws {
     let found = try session.all(query, as: read)
-    let handles = try people.handles(Array(Set(found.flatMap(\.users))))
-    for mark in found { try take(mark.make(mark.users.map { handles[$0] ?? Handle(stored: "") })) }
+    let handles = try people.handles(Array(Set(found.flatMap(\.people).map(\.number))))
+    for mark in found { try take(mark.map { handles[$0.number] ?? Handle(stored: "") }) }
   }
 }
 

@@ -36,16 +36,21 @@ extension PostgresWriting {
       ])
       if changed != [1, 1] { throw conflict() }
     }
-    try session.run(
-      """
-      UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
-        avatar = \(row.avatar), banner = \(row.banner), checksum = \(row.checksum),
-        words = \(row.words)::tsvector
-      WHERE id = \(id)
-      """)
+    try store(row)
     let left = [(before.avatar, row.avatar), (before.banner, row.banner)]
       .compactMap { old, new in old == new ? nil : old }
     try forgetUnused(left)
+  }
+
+  /// Replaces the content of a user's row.
+  func store(_ row: UserRow) throws {
+    try session.run(
+      """
+      UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
+        avatar = \(row.avatar), banner = \(row.banner), created_at = \(row.createdAt),
+        checksum = \(row.checksum), words = \(row.words)::tsvector
+      WHERE id = \(row.id)
+      """)
   }
 
   private func picture(
@@ -59,7 +64,7 @@ extension PostgresWriting {
   }
 
   /// The content of a user's row, which no other transaction changes until the end of this one.
-  private func lockedUser(_ id: User.ID) throws -> UserRow {
+  func lockedUser(_ id: User.ID) throws -> UserRow {
     let row = try session.first {
       "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR NO KEY UPDATE"
     } as: {
@@ -164,7 +169,7 @@ struct UserRow {
   var bio: String
   var avatar: PictureID?
   var banner: PictureID?
-  let createdAt: Moment
+  var createdAt: Moment
 
   var checksum: Int64 {
     RowChecksum.of(

@@ -112,31 +112,34 @@ struct ExportQuery: NetworkExport {
 
   // MARK: Pictures
 
-  func pictures(_ scope: ExportScope, _ take: (ExportedPicture) throws -> Void) throws {
+  func pictures(_ scope: ExportScope, _ take: (StreamedPicture) throws -> Void) throws {
     try eachPicture(where: "\(scope.isShown) ORDER BY hash", take)
   }
 
-  func picture(_ hash: String) throws -> ExportedPicture? {
-    var found: ExportedPicture?
+  func picture(_ hash: String) throws -> StreamedPicture? {
+    var found: StreamedPicture?
     if let key = PictureHash(hash) { try eachPicture(where: "hash = \(key.bytes)") { found = $0 } }
     return found
   }
 
   private func eachPicture(
-    where condition: SQL, _ take: (ExportedPicture) throws -> Void
+    where condition: SQL, _ take: (StreamedPicture) throws -> Void
   ) throws {
     try connection.each {
       "SELECT \($0) FROM pictures AS i WHERE \(condition)"
     } as: { row in
       (
-        hash: row["lower(hex(hash))"] as String, width: row["width"] as Int,
-        height: row["height"] as Int, id: row["id"] as Int64
+        hash: row["hash"] as [UInt8], width: row["width"] as Int, height: row["height"] as Int,
+        count: row["bytes"] as Int, id: row["id"] as Int64
       )
-    } take: { hash, width, height, id in
+    } take: { hash, width, height, count, id in
       var beginning: [UInt8] = []
       try connection.eachPiece(of: "content", in: "pictures", row: id, upTo: 16) { beginning = $0 }
       try take(
-        ExportedPicture(hash: hash, width: width, height: height, beginning: beginning) {
+        StreamedPicture(
+          hash: PictureHash(bytes: hash), width: width, height: height, byteCount: count,
+          beginning: beginning
+        ) {
           try connection.eachPiece(of: "content", in: "pictures", row: id, $0)
         })
     }
@@ -179,59 +182,50 @@ struct ExportQuery: NetworkExport {
 
   // MARK: Marks
 
-  func marks(_ take: (ExportedMark) throws -> Void) throws {
-    try mutesAndBookmarks(take)
-    try flagsAndReadMarks(take)
-  }
-
-  private func mutesAndBookmarks(_ take: (ExportedMark) throws -> Void) throws {
-    try connection.each {
+  func marks(_ take: (PrivateMark<Handle>) throws -> Void) throws {
+    try marks(take) {
       """
       SELECT \($0) FROM mutes AS m
       CROSS JOIN users AS a ON a.id = m.muter CROSS JOIN users AS b ON b.id = m.muted
       ORDER BY m.muter, m.muted
       """
     } as: { row in
-      ExportedMark.mute(
+      .mute(
         muter: row["a.username"], muted: row["b.username"], at: Moment(microseconds: row["m.at"]))
-    } take: {
-      try take($0)
     }
-    try connection.each {
+    try marks(take) {
       """
       SELECT \($0) FROM bookmarks AS b CROSS JOIN users AS u ON u.id = b.user
       ORDER BY b.post, b.user
       """
     } as: { row in
-      ExportedMark.bookmark(
-        user: row["u.username"], post: row["b.post"], at: Moment(microseconds: row["b.at"]))
-    } take: {
-      try take($0)
+      .bookmark(
+        reader: row["u.username"], post: row["b.post"], at: Moment(microseconds: row["b.at"]))
     }
-  }
-
-  private func flagsAndReadMarks(_ take: (ExportedMark) throws -> Void) throws {
-    try connection.each {
+    try marks(take) {
       """
       SELECT \($0) FROM flags AS f CROSS JOIN users AS u ON u.id = f.reporter
       ORDER BY f.post, f.reporter
       """
     } as: { row in
-      ExportedMark.flag(
+      .flag(
         reporter: row["u.username"], post: row["f.post"], at: Moment(microseconds: row["f.at"]),
         reason: row[optional: "f.reason"])
-    } take: {
-      try take($0)
     }
-    try connection.each {
+    try marks(take) {
       "SELECT \($0) FROM read_marks AS m CROSS JOIN users AS u ON u.id = m.user ORDER BY m.user"
     } as: { row in
-      ExportedMark.readMark(
-        user: row["u.username"], timeline: Moment(microseconds: row["m.at"]),
+      .readMark(
+        reader: row["u.username"], timeline: Moment(microseconds: row["m.at"]),
         notices: Moment(microseconds: row["m.notices_at"]))
-    } take: {
-      try take($0)
     }
+  }
+
+  private func marks(
+    _ take: (PrivateMark<Handle>) throws -> Void, _ query: (_ columns: SQL) -> SQL,
+    as read: (inout ResultRow) -> PrivateMark<Handle>
+  ) throws {
+    try connection.each(query, as: read, take: take)
   }
 }
 

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `errors of archives and exports are reported`() {
-    let place = Place("/nowhere/a.zip!data.json", line: 3)
+    let place = InputPosition("/nowhere/a.zip!data.json", line: 3)
     let faults: [ArchiveFault] = [
       .cut, .damaged("its directory"), .wrongChecksum, .encrypted, .method(12), .notUTF8(byte: 7),
       .encoding("ISO-8859-1"),

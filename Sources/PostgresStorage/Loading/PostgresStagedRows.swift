@@ -3,66 +3,68 @@ internal import Postgres
 internal import SQLText
 internal import Storage
 
-/// Adds the edges and ties of an import at its end.
-struct NotedRows {
+/// Adds the edges and references of an import when it settles.
+struct PostgresStagedRows {
   private static let stretch = 20_000
 
   private let work: PostgresImport
+  private let marksSeen: Bool
   private let session: PostgresSession
-  private var notes: ImportNotes { work.notes }
+  private var memory: ImportMemory { work.memory }
 
-  init(_ work: PostgresImport) {
+  init(_ work: PostgresImport, marksSeen: Bool) {
     self.work = work
+    self.marksSeen = marksSeen
     session = work.session
   }
 
-  // MARK: Ties
+  func settle(isLast: Bool) throws -> SettledRows {
+    var settled = SettledRows()
+    settled.references = try settleReferences(isLast: isLast)
+    try silenceMentions()
+    (settled.follows, settled.likes) = try addEdges()
+    if marksSeen { try NoticeMarks(session, memory.newUsers).markNewUsers() }
+    return settled
+  }
 
-  /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
+  // MARK: References
+
+  /// Stores what posts answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a post that is not there yet stays noted until the end. Returns how many unchanged
-  /// posts got a tie.
-  func settleTies(isLast: Bool) throws -> Int {
-    var tied = 0
-    let rows = try work.stored(notes.posts.keys.map { Post.ID($0) })
+  /// A reference to a missing post stays staged until the end. Returns the number of unchanged
+  /// posts that got one.
+  private func settleReferences(isLast: Bool) throws -> Int {
+    var changed = 0
+    let rows = try work.stored(memory.posts.keys.map { Post.ID($0) })
       .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
     let origins = try resolvedOrigins()
     var marked = PostBatch()
     for row in rows {
-      guard let noted = notes.posts[row.id.number] else { continue }
-      let ties = try settle(noted, of: row, origins)
-      if noted.isUnchanged, !ties.isEmpty {
-        tied += 1
-        notes.posts[row.id.number]?.isUnchanged = false
+      guard let staged = memory.posts[row.id.number] else { continue }
+      let reasons = try settle(staged, of: row, origins)
+      if staged.isUnchanged, !reasons.isEmpty {
+        changed += 1
+        memory.posts[row.id.number]?.isUnchanged = false
       }
-      if noted.hasMarks {
-        for (user, kind) in ties { try raise(user, kind, in: row.place) }
+      if staged.hasMarks {
+        for (user, kind) in reasons { try raise(user, kind, in: row.place) }
       } else {
         marked.add(
           NewPost(
-            place: row.place, text: row.text, picture: nil, alt: nil, reasons: ties,
-            mentions: noted.mentions))
+            place: row.place, text: row.text, picture: nil, alt: nil, reasons: reasons,
+            mentions: staged.mentions))
       }
     }
     try marked.copyMentions(into: session)
-    for (id, noted) in notes.posts {
-      if isLast || !noted.isOpen {
-        notes.posts[id] = nil
-      } else {
-        notes.posts[id]?.hasMarks = true
-      }
-    }
-    return tied
+    memory.posts = isLast ? [:] : memory.posts.filter { !$0.value.origins.isEmpty }
+    for id in memory.posts.keys { memory.posts[id]?.hasMarks = true }
+    return changed
   }
 
-  /// The posts of all noted origins.
+  /// The posts of all staged origins.
   private func resolvedOrigins() throws -> [Origin: Post.ID] {
-    var origins: Set<Origin> = []
-    for noted in notes.posts.values {
-      for case .origin(let origin) in [noted.replyTo, noted.quotes] { origins.insert(origin) }
-    }
-    if origins.isEmpty { return [:] }
-    let given = Array(origins)
+    let given = Array(Set(memory.posts.values.flatMap(\.origins)))
+    if given.isEmpty { return [:] }
     return try session.dictionary {
       """
       SELECT \($0)
@@ -76,27 +78,27 @@ struct NotedRows {
     }
   }
 
-  /// Stores the ties of one post, and returns the users whom they concern.
+  /// Stores the references of one post, and returns the users whom they concern.
   private func settle(
-    _ noted: ImportNotes.NotedPost, of row: StoredPost, _ origins: [Origin: Post.ID]
+    _ staged: ImportMemory.StagedPost, of row: StoredPost, _ origins: [Origin: Post.ID]
   ) throws -> [User.ID: MentionKind] {
     var reasons: [User.ID: MentionKind] = [:]
     var (quotes, replyTo, conversation) = (row.quotes, row.replyTo, row.conversation)
-    if quotes == nil, let tie = StoredTie(noted.quotes, origins), tie.post != row.id {
-      let quoted = try above(tie.post)
-      if quoted != nil || tie.isKept { quotes = tie.post }
+    if quotes == nil, let id = staged.quotes?.id(origins), id != row.id {
+      let quoted = try above(id)
+      if quoted != nil || staged.quotes?.isKept == true { quotes = id }
       if let quoted { reasons[quoted.author] = .quote }
     }
-    if replyTo == nil, let tie = StoredTie(noted.replyTo, origins) {
-      let parent = try above(tie.post)
-      let first = parent?.conversation ?? tie.post
-      if parent != nil || tie.isKept, first != row.id {
-        (replyTo, conversation) = (tie.post, first)
-        try answer(tie.post, in: first, with: row, counts: parent != nil)
+    if replyTo == nil, let id = staged.replyTo?.id(origins) {
+      let parent = try above(id)
+      let first = parent?.conversation ?? id
+      if parent != nil || staged.replyTo?.isKept == true, first != row.id {
+        (replyTo, conversation) = (id, first)
+        try answer(id, in: first, with: row, counts: parent != nil)
         if let parent { reasons[parent.author] = .reply }
       }
     }
-    if !noted.hasMarks, let reposts = row.reposts, let repeated = try above(reposts) {
+    if !staged.hasMarks, let reposts = row.reposts, let repeated = try above(reposts) {
       reasons[repeated.author] = .repost
     }
     if quotes != row.quotes || replyTo != row.replyTo {
@@ -115,7 +117,7 @@ struct NotedRows {
     }
   }
 
-  /// Adds an answer to its conversation, with the answers that were tied to it before.
+  /// Adds an answer to its conversation, with the answers that it got before.
   private func answer(
     _ parent: Post.ID, in conversation: Post.ID, with row: StoredPost, counts: Bool
   ) throws {
@@ -139,8 +141,7 @@ struct NotedRows {
       """)
     try session.run("DELETE FROM profilectl.thread_posts WHERE thread = \(place.id)")
     for answer in try work.stored(below) {
-      try seal(
-        answer, replyTo: answer.replyTo, conversation: conversation, quotes: answer.quotes)
+      try seal(answer, replyTo: answer.replyTo, conversation: conversation, quotes: answer.quotes)
     }
   }
 
@@ -182,20 +183,17 @@ struct NotedRows {
   }
 
   /// Removes the notices of new mentions from older users, unless their mark covers the time.
-  func silenceMentions() throws {
-    let posts = SQLValue.integers(notes.newPosts)
+  private func silenceMentions() throws {
+    let posts = SQLValue.integers(memory.newPosts)
     let users: [Int64] = try session.values(
       """
       SELECT DISTINCT mentioned FROM profilectl.mentions
       WHERE post = ANY (\(posts)) AND kind > 0
       """
-    ).filter { !notes.newUsers.contains($0) }
+    ).filter { !memory.newUsers.contains($0) }
     if users.isEmpty { return }
     let seen = try session.seenNotices(of: users)
-    let given: SQL = """
-      unnest(\(SQLValue.integers(users)), \(SQLValue.integers(users.map { seen[$0] ?? 0 })))
-        AS given (id, seen)
-      """
+    let given: SQL = "\(.unnest(users, users.map { seen[$0] ?? 0 })) AS given (id, seen)"
     try session.run([
       """
       UPDATE profilectl.mentions AS m SET kind = 0 FROM \(given)
@@ -211,59 +209,51 @@ struct NotedRows {
 
   // MARK: Edges
 
-  /// Adds the noted follows and likes that are not there yet, and moves their counts.
-  func addEdges() throws -> ImportedEdges {
-    let newFollows = try unknown(notes.follows, .follow)
+  /// Adds the staged follows and likes that are not there yet, and moves their counts.
+  private func addEdges() throws -> (follows: Int, likes: Int) {
+    let newFollows = try unknown(memory.follows, .follow)
     let likes = try timedLikes()
-    let marks = NoticeMarks(session, notes.newUsers)
+    let marks = NoticeMarks(session, memory.newUsers)
     let unseen =
       marksOldUsers
       ? try marks.oldestUnseen(of: Set(newFollows.map(\.pair.target) + likes.map(\.author))) : [:]
     let follows = try timed(newFollows, before: unseen)
-    for start in stride(from: 0, to: follows.count, by: NotedRows.stretch) {
-      try add(follows: follows[start..<min(start + NotedRows.stretch, follows.count)])
-    }
-    for start in stride(from: 0, to: likes.count, by: NotedRows.stretch) {
-      try add(likes: likes[start..<min(start + NotedRows.stretch, likes.count)])
-    }
+    try stretches(of: follows) { try add(follows: $0) }
+    try stretches(of: likes) { try add(likes: $0) }
     if marksOldUsers {
       try marks.mark(
         follows.map { ($0.followee, $0.at) }
           + likes.lazy.filter { $0.author != $0.liker }.map { ($0.author, $0.at) },
         before: unseen)
     }
-    (notes.follows, notes.likes) = (ImportNotes.Edges(), ImportNotes.Edges())
-    var added = ImportedEdges()
-    (added.follows, added.likes) = (follows.count, likes.count)
-    return added
+    (memory.follows, memory.likes) = ([:], [:])
+    return (follows.count, likes.count)
   }
 
   /// Whether older users are to see no new edge as new.
-  private var marksOldUsers: Bool { work.marksUsersSeen && !work.isNew }
+  private var marksOldUsers: Bool { marksSeen && !work.isNew }
 
   private typealias Follow = (follower: Int64, followee: Int64, at: Int64)
   private typealias Like = (author: Int64, post: Int64, liker: Int64, at: Int64, isPublic: Bool)
 
   /// The pairs of ends that are not stored yet.
   private func unknown(
-    _ edges: ImportNotes.Edges, _ kind: EdgeKind
-  ) throws -> [(pair: ImportNotes.Edges.Pair, at: Int64?)] {
+    _ edges: [ImportMemory.Pair: Int64?], _ kind: EdgeKind
+  ) throws -> [(pair: ImportMemory.Pair, at: Int64?)] {
     let half = kind.halves.ofSource
-    let all = edges.times.map { (pair: $0.key, at: $0.value) }
-    var known: Set<ImportNotes.Edges.Pair> = []
-    for start in stride(from: 0, to: all.count, by: NotedRows.stretch) {
-      let part = all[start..<min(start + NotedRows.stretch, all.count)]
+    let all = edges.map { (pair: $0.key, at: $0.value) }
+    var known: Set<ImportMemory.Pair> = []
+    try stretches(of: all.map(\.pair)) { pairs in
       known.formUnion(
         try session.all {
           """
           SELECT \($0)
-          FROM unnest(\(SQLValue.integers(part.map(\.pair.source))),
-            \(SQLValue.integers(part.map(\.pair.target)))) AS given (source, target)
+          FROM \(.unnest(pairs.map(\.source), pairs.map(\.target))) AS given (source, target)
           JOIN \(half.table) AS e
             ON e.\(half.source) = given.source AND e.\(half.target) = given.target
           """
         } as: { row in
-          ImportNotes.Edges.Pair(target: row["e.\(half.target)"], source: row["e.\(half.source)"])
+          ImportMemory.Pair(target: row["e.\(half.target)"], source: row["e.\(half.source)"])
         })
     }
     return all.filter { !known.contains($0.pair) }
@@ -272,11 +262,10 @@ struct NotedRows {
 
   /// Without a time a follow begins with the later of the two users, but before `unseen`.
   private func timed(
-    _ edges: [(pair: ImportNotes.Edges.Pair, at: Int64?)], before unseen: [Int64: Int64]
+    _ edges: [(pair: ImportMemory.Pair, at: Int64?)], before unseen: [Int64: Int64]
   ) throws -> [Follow] {
     let untimed = edges.filter { $0.at == nil }
-    let joined = try joiningTimes(
-      of: Set(untimed.flatMap { [$0.pair.source, $0.pair.target] }))
+    let joined = try joiningTimes(of: Set(untimed.flatMap { [$0.pair.source, $0.pair.target] }))
     return edges.map { edge in
       let start = max(joined[edge.pair.source] ?? 0, joined[edge.pair.target] ?? 0)
       let latest = (unseen[edge.pair.target] ?? .max) - 1
@@ -295,7 +284,7 @@ struct NotedRows {
 
   /// Without a time a like is as old as its post.
   private func timedLikes() throws -> [Like] {
-    let edges = try unknown(notes.likes, .like)
+    let edges = try unknown(memory.likes, .like)
     if edges.isEmpty { return [] }
     let posts = SQLValue.integers(Set(edges.map(\.pair.target)))
     let places = try session.dictionary {
@@ -312,42 +301,39 @@ struct NotedRows {
 
   private func add(follows: ArraySlice<Follow>) throws {
     let (followers, followees) = (follows.map(\.follower), follows.map(\.followee))
-    let given: SQL = """
-      SELECT * FROM unnest(\(SQLValue.integers(followers)), \(SQLValue.integers(followees)),
-        \(SQLValue.integers(follows.map(\.at))))
-      """
+    let given: SQL = "SELECT * FROM \(.unnest(followers, followees, follows.map(\.at)))"
     try session.run([
       "INSERT INTO profilectl.follows (follower, followee, at) \(given)",
       "INSERT INTO profilectl.followers (follower, followee, at) \(given)",
-      count("profilectl.users", "following_count", followers),
-      count("profilectl.users", "follower_count", followees),
+      .counting(followers, in: "users", "following_count"),
+      .counting(followees, in: "users", "follower_count"),
     ])
   }
 
   private func add(likes: ArraySlice<Like>) throws {
+    let (authors, posts) = (likes.map(\.author), likes.map(\.post))
     let given: SQL = """
-      SELECT * FROM unnest(\(SQLValue.integers(likes.map(\.author))),
-        \(SQLValue.integers(likes.map(\.post))), \(SQLValue.integers(likes.map(\.liker))),
-        \(SQLValue.integers(likes.map(\.at))))
+      SELECT * FROM \(.unnest(authors, posts, likes.map(\.liker), likes.map(\.at)))
       """
     try session.run([
       "INSERT INTO profilectl.likes (author, post, liker, at) \(given)",
       "INSERT INTO profilectl.liked (author, post, liker, at) \(given)",
-      count("profilectl.posts", "like_count", likes.map(\.post)),
-      count("profilectl.users", "like_count", likes.filter(\.isPublic).map(\.author)),
+      .counting(posts, in: "posts", "like_count"),
+      .counting(likes.filter(\.isPublic).map(\.author), in: "users", "like_count"),
     ])
   }
 
-  /// Adds to a count of each row how often its number occurs.
-  private func count(_ table: Name, _ column: Name, _ ids: [Int64]) -> SQL {
-    let sums = Dictionary(ids.map { ($0, Int64(1)) }, uniquingKeysWith: +).sorted {
-      $0.key < $1.key
+  /// Calls `body` with parts of some rows, which one statement takes.
+  private func stretches<Row>(of rows: [Row], _ body: (ArraySlice<Row>) throws -> Void) rethrows {
+    for start in stride(from: 0, to: rows.count, by: PostgresStagedRows.stretch) {
+      try body(rows[start...].prefix(PostgresStagedRows.stretch))
     }
-    return """
-      UPDATE \(table) AS t SET \(column) = t.\(column) + given.count
-      FROM unnest(\(SQLValue.integers(sums.map(\.key))), \(SQLValue.integers(sums.map(\.value))))
-        AS given (id, count)
-      WHERE t.id = given.id
-      """
+  }
+}
+
+extension PostReference {
+  /// The number of the post; nil for one that is not imported.
+  fileprivate func id(_ origins: [Origin: Post.ID]) -> Post.ID? {
+    id ?? origin.flatMap { origins[$0] }
   }
 }

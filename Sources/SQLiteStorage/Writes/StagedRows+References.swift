@@ -4,37 +4,36 @@ internal import SQLite
 
 /// Answers and quotes.
 extension StagedRows {
-  /// Ties posts to those they answer and quote, and adds the mentions of all new posts.
+  /// Stores what posts answer and quote, and adds the mentions of all new posts.
   ///
-  /// A tie to a missing post stays staged until the end. Returns the number of unchanged posts that
-  /// got one.
-  func settleTies(isLast: Bool) throws -> Int {
-    var tied = 0
-    try orderTies(isLast: isLast)
+  /// A reference to a missing post stays staged until the end. Returns the number of unchanged
+  /// posts that got one.
+  func settleReferences(isLast: Bool) throws -> Int {
+    var changed = 0
+    try orderReferences(isLast: isLast)
     try connection.each {
       """
       SELECT \($0)
-      FROM temp.staged_order AS o CROSS JOIN temp.staged_ties AS t ON t.post = o.post
+      FROM temp.staged_order AS o CROSS JOIN temp.staged_references AS r ON r.post = o.post
       CROSS JOIN temp.staged_posts AS s ON s.post = o.post
       CROSS JOIN posts AS p ON p.id = o.post ORDER BY o.place
       """
     } as: {
-      TiedPost(&$0)
+      ReferringPost(&$0)
     } take: { post in
       let place = post.place
       var kinds: [User.ID: MentionKind] = [:]
-      if let quoted = post.quoted, post.mayQuote {
+      if let quoted = post.quoted {
         let author = try quote(quoted, in: place, isKept: post.keepsQuote)
         if let author { kinds[author] = .quote }
       }
-      if let above = post.above, post.mayReply {
+      if let above = post.above {
         let author = try answer(above, with: place, isKept: post.keepsReply)
         if let author { kinds[author] = .reply }
       }
       if post.isUnchanged, !kinds.isEmpty {
-        tied += 1
-        try connection.run(
-          "UPDATE temp.staged_posts SET is_unchanged = 0 WHERE post = \(place.id)")
+        changed += 1
+        try connection.run("UPDATE temp.staged_posts SET is_unchanged = 0 WHERE post = \(place.id)")
       }
       if !post.hasMarks {
         try writing.marks.addMentions(text: post.text, of: place, kinds: kinds, at: place.at)
@@ -43,17 +42,17 @@ extension StagedRows {
       }
     }
     try dropSettled(isLast: isLast)
-    return tied
+    return changed
   }
 
-  /// Drops the staged posts, unless a later batch may resolve one of their ties.
+  /// Drops the staged posts, unless a later batch may resolve one of their references.
   private func dropSettled(isLast: Bool) throws {
     try connection.run(
       """
       DELETE FROM temp.staged_posts WHERE \(isLast) OR EXISTS (
-        SELECT 1 FROM temp.staged_ties AS t WHERE t.post = staged_posts.post
-          AND (t.above IS NOT NULL OR NOT (keeps_reply OR reply_key IS NOT NULL))
-          AND (t.quoted IS NOT NULL OR NOT (keeps_quote OR quote_key IS NOT NULL)))
+        SELECT 1 FROM temp.staged_references AS r WHERE r.post = staged_posts.post
+          AND (r.above IS NOT NULL OR NOT (keeps_reply OR reply_key IS NOT NULL))
+          AND (r.quoted IS NOT NULL OR NOT (keeps_quote OR quote_key IS NOT NULL)))
       """)
     try connection.run("UPDATE temp.staged_posts SET has_marks = 1 WHERE has_marks = 0")
   }
@@ -61,20 +60,21 @@ extension StagedRows {
   /// Finds the posts that the staged posts answer and quote, and orders the staged posts.
   ///
   /// Each comes after the post it answers, so that no conversation moves twice. Answers that lead
-  /// back to themselves are not tied.
-  private func orderTies(isLast: Bool) throws {
-    func target(_ tie: Name) -> SQL {
-      let (number, keeps) = ("\(tie)" as SQL, "keeps_\(tie)" as SQL)
+  /// back to themselves are dropped.
+  private func orderReferences(isLast: Bool) throws {
+    func target(_ reference: Name) -> SQL {
+      let (number, keeps) = ("\(reference)" as SQL, "keeps_\(reference)" as SQL)
       return """
         coalesce(
           iif(\(keeps) AND NOT \(isLast), (SELECT id FROM posts WHERE id = \(number)), \(number)),
-          (SELECT post FROM origins WHERE source = \(tie)_source AND key = \(tie)_key))
+          (SELECT post FROM origins
+            WHERE source = \(reference)_source AND key = \(reference)_key))
         """
     }
     try connection.script([
-      "DELETE FROM temp.staged_ties", "DELETE FROM temp.staged_order",
+      "DELETE FROM temp.staged_references", "DELETE FROM temp.staged_order",
       """
-      INSERT INTO temp.staged_ties (post, above, quoted)
+      INSERT INTO temp.staged_references (post, above, quoted)
       SELECT post, above, quoted FROM (
         SELECT post, has_marks, \(target("reply")) AS above, \(target("quote")) AS quoted
         FROM temp.staged_posts
@@ -83,19 +83,20 @@ extension StagedRows {
       """
       INSERT INTO temp.staged_order (post)
       WITH RECURSIVE ordered (post) AS (
-        SELECT post FROM temp.staged_ties
-        WHERE above IS NULL OR above NOT IN (SELECT post FROM temp.staged_ties)
+        SELECT post FROM temp.staged_references
+        WHERE above IS NULL OR above NOT IN (SELECT post FROM temp.staged_references)
         UNION ALL
-        SELECT t.post FROM ordered AS o CROSS JOIN temp.staged_ties AS t ON t.above = o.post
+        SELECT r.post FROM ordered AS o CROSS JOIN temp.staged_references AS r
+        ON r.above = o.post
       )
       SELECT post FROM ordered
       """,
       """
-      UPDATE temp.staged_ties SET above = NULL
+      UPDATE temp.staged_references SET above = NULL
       WHERE post NOT IN (SELECT post FROM temp.staged_order)
       """,
       """
-      INSERT INTO temp.staged_order (post) SELECT post FROM temp.staged_ties
+      INSERT INTO temp.staged_order (post) SELECT post FROM temp.staged_references
       WHERE post NOT IN (SELECT post FROM temp.staged_order)
       """,
     ])
@@ -111,9 +112,7 @@ extension StagedRows {
   }
 
   /// Returns the author of the answered post; ignores an answer to itself.
-  private func answer(
-    _ parent: Post.ID, with post: PostKey, isKept: Bool
-  ) throws -> User.ID? {
+  private func answer(_ parent: Post.ID, with post: PostKey, isKept: Bool) throws -> User.ID? {
     let found = try connection.first {
       "SELECT \($0) FROM posts WHERE id = \(parent)"
     } as: { row in
@@ -125,7 +124,7 @@ extension StagedRows {
     try connection.run(
       "UPDATE posts SET reply_to = \(parent), thread = \(conversation) WHERE id = \(post.id)")
     try work.seal(post.id)
-    // Posts tied to this one earlier belong to the same conversation.
+    // Answers that this one got earlier belong to the same conversation.
     try connection.run(
       """
       UPDATE posts SET thread = \(conversation),
@@ -147,18 +146,17 @@ extension StagedRows {
   }
 }
 
-/// A staged post whose ties can be stored now.
-private struct TiedPost {
+/// A staged post whose references can be stored now.
+private struct ReferringPost {
   let place: PostKey
   let text: String
   let hasMarks: Bool
+  /// Nil if it answers a post already.
   let above: Post.ID?
   let keepsReply: Bool
+  /// Nil if it quotes a post already.
   let quoted: Post.ID?
   let keepsQuote: Bool
-  /// Whether it answers, and quotes, no post yet.
-  let mayReply: Bool
-  let mayQuote: Bool
   let isUnchanged: Bool
 
   init(_ row: inout ResultRow) {
@@ -167,12 +165,10 @@ private struct TiedPost {
       at: Moment(microseconds: row["p.at"]))
     text = row["p.text"]
     hasMarks = row["s.has_marks"]
-    above = row[optional: "t.above"]
+    above = row[optional: "iif(p.reply_to IS NULL, r.above, NULL)"]
     keepsReply = row["s.keeps_reply"]
-    quoted = row[optional: "t.quoted"]
+    quoted = row[optional: "iif(p.quotes IS NULL, r.quoted, NULL)"]
     keepsQuote = row["s.keeps_quote"]
-    mayReply = row["p.reply_to IS NULL"]
-    mayQuote = row["p.quotes IS NULL"]
     isUnchanged = row["s.is_unchanged"]
   }
 }
