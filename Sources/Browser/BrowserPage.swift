@@ -71,10 +71,8 @@ package struct BrowserPage {
 
   /// The author of the chosen post, or the user who did what the chosen row reports.
   var chosenActor: (handle: Handle, owner: PageOwner)? {
-    if case .notice(let notice) = list.selected { return (notice.actor, .named(notice.actor)) }
-    guard let post = chosenPost else { return nil }
-    let author = post.repeated.author
-    return (author, .author(of: post.target, author))
+    guard let row = list.selected, row.person == nil, let owner = row.owner else { return nil }
+    return owner.handle.map { ($0, owner) }
   }
 
   /// The person that a verb for people applies to.
@@ -137,7 +135,7 @@ package struct BrowserPage {
       self.header = header
       headerVersion += 1
     }
-    if let person = loaded.person { source = source.naming(person) }
+    if let person = loaded.person { source = source.owned(by: .person(person)) }
     if let cursor = loaded.after {
       lists[loaded.tab]?.append(loaded.rows, next: loaded.next, after: cursor)
     } else {

@@ -83,7 +83,7 @@ extension BrowserState {
 
   /// Leaves at the second press of the key; the last line announces that after the first.
   private mutating func askToLeave(as end: Ending = .left) {
-    let isSafe = draftCount == 0 && (end == .interrupted || !asksBeforeLeaving)
+    let isSafe = draftCount == 0 && end == .interrupted
     if wasLeaveAsked || isSafe || isTooSmall { ending = end }
     isLeaveAsked = true
   }

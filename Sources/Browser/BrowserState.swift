@@ -43,9 +43,7 @@ package struct BrowserState {
   var clicks = ClickGuard()
   package internal(set) var pending = PendingCommands()
   var ignored = IgnoredKeys()
-  /// Whether `q` on the first page has to be typed twice.
-  package var asksBeforeLeaving = true
-  /// Whether the last key was such a `q`.
+  /// Whether the last key was `q` on the first page, which has to be typed twice.
   package internal(set) var isLeaveAsked = false
   /// Whether the key before it was.
   var wasLeaveAsked = false
@@ -165,14 +163,7 @@ package struct BrowserState {
   /// Marks the notices or the posts of the timeline that were loaded as read when their page is
   /// left.
   func markRead() -> [BrowserEffect] {
-    if let newest = page.newestSeen, let oldest = page.list.rows.last?.post?.createdAt {
-      return [.carryOut(.markTimeline(min(oldest, newest)...newest))]
-    }
-    guard page.source == .notices else { return [] }
-    let new = page.list.rows.compactMap { row -> Moment? in
-      if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }
-    }
-    return new.max().map { [.carryOut(.markNotices(upTo: $0))] } ?? []
+    page.source.readMark(of: page.list.rows, upTo: page.newestSeen).map { [.carryOut($0)] } ?? []
   }
 
   /// Notes the newest post of the timeline if the top of the list is on the screen.

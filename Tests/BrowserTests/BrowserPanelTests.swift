@@ -244,19 +244,6 @@ import Testing
     #expect(prompt(browser)?.text == "search from:bob")
   }
 
-  @Test func `a refusal is shown without the usage of the command`() {
-    var browser = BrowserFixture()
-    let words = """
-      Error: There is no user 'x'.
-      Hint: :users
-      Usage: profilectl show
-             [<user>]
-      See 'profilectl show --help' for more information.
-      """
-    browser.feed(.answered(answer("", messages: words, isRefused: true)))
-    #expect(browser.state.alert?.text == "There is no user 'x'. Hint: :users")
-  }
-
   private func answer(
     _ output: String, messages: String = "", isRefused: Bool = false, isMistyped: Bool = false,
     opens: Destination? = nil

@@ -28,7 +28,7 @@ package struct EmptyTab: View {
 
   var sentence: SafeText { fact + " " + advice }
 
-  var fact: SafeText {
+  package var fact: SafeText {
     switch (tab, isOwn) {
     case (.posts, true) where hasOnlyReplies: "All your posts are replies."
     case (.posts, false) where hasOnlyReplies: "All posts of \(owner.handle) are replies."

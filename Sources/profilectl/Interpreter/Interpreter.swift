@@ -85,7 +85,9 @@ final class Interpreter {
       traits = try environment.traits(for: options, now: now)
       if !traits.isTerminal { lastTraits = AnswerTraits(options, traits) }
     }
-    if origin.printsPages { traits.isTerminal = true }
+    if origin.printsPages {
+      (traits.isTerminal, traits.depth, traits.hasLinks) = (true, .none, false)
+    }
     return traits
   }
 
