@@ -23,6 +23,8 @@ package struct BrowserPage {
   private var lists: [ProfileTab: LoadedList] = [:]
   /// Whether the network changed while another page was on top, or this one was being read.
   package var isStale = false
+  /// Its layout, and what that was measured for.
+  var measured: (version: PageVersion, layout: PageLayout)?
   /// Whether it is being read from its beginning.
   var isReading = false
   /// The time of the newest post of the timeline that was on the screen.

@@ -53,9 +53,7 @@ extension BrowserState {
     case .nextHeader:
       change(to: header.next)
       say("Header: \(header.rawValue)")
-    case .refresh:
-      drawings.clear()
-      return load()
+    case .refresh: return load()
     case .mouse:
       usesMouse.toggle()
       say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")

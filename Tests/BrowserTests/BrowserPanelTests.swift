@@ -319,7 +319,7 @@ import Testing
     var browser = BrowserFixture(depth: .ansi256)
     browser.feed(
       .answered(answer("\u{1B}[1mone\u{1B}[0;38;5;9m two\u{1B}[0m\nthree\u{1B}[2Jfour\n")))
-    let canvas = BrowserView(browser.state).frame.canvas
+    let canvas = browser.frame.canvas
     #expect(canvas[1, 2].paint == Paint(.standard, .bold))
     #expect(canvas[5, 2].paint == Paint(.palette(9)))
     // Colours and weights stay; other escape sequences are shown as text.

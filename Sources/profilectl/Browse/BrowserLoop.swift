@@ -15,6 +15,7 @@ final class BrowserLoop {
   private var state: BrowserState
   private var shown: Frame?
   private var pictures = PictureLayer()
+  private let drawings = DrawingCache()
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
@@ -97,15 +98,13 @@ final class BrowserLoop {
   /// Changes the traits by an answer; the attributes are the last answer.
   private func take(_ answer: TerminalAnswer) {
     guard let query else { return }
-    var (isLight, pictures) = (state.traits.isLight, state.traits.pictures)
     switch answer {
     case .graphics(let isSupported): hasGraphics = isSupported
-    case .background(let answer): if query.choosesBackground { isLight = answer }
+    case .background(let isLight): if query.choosesBackground { state.traits.isLight = isLight }
     case .attributes(let numbers):
-      guard query.choosesProtocol, pictures.used != .iterm else { return }
-      pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
+      guard query.choosesProtocol, state.traits.pictures.used != .iterm else { return }
+      state.traits.pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
     }
-    state.change(isLight: isLight, pictures: pictures)
   }
 
   /// Milliseconds until the next frame; nil if nothing moves.
@@ -120,7 +119,7 @@ final class BrowserLoop {
 
   private func draw() throws(ConsoleError) {
     state.time = time
-    let frame = BrowserView(state).frame
+    let frame = BrowserView(state, drawings).frame
     let used = state.traits.pictures.used
     if screen.placesPictures != (used == .kitty) { screen.placesPictures = used == .kitty }
     let (output, drawn) = pictures.bytes(
