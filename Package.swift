@@ -95,7 +95,7 @@ let package = Package(
     room("SQLite", ["SQLText", "CSQLite", "Files"]),
     room("Postgres", ["SQLText", "CPostgres"]),
     room("PNG", ["CZlib"]),
-    room("Storage", ["Model"]),
+    room("Storage", ["Files", "Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),

@@ -46,6 +46,31 @@ package struct PostSearch: Equatable, Sendable {
     self.terms = terms
   }
 
+  package typealias Words = (text: String, isPrefix: Bool)
+  package typealias Tag = (tag: Hashtag, isPrefix: Bool)
+
+  package func words(excluded: Bool) -> [Words] {
+    subjects(excluded).compactMap {
+      if case .words(let text, let isPrefix) = $0 { (text, isPrefix) } else { nil }
+    }
+  }
+
+  package func authors(excluded: Bool) -> [Handle] {
+    subjects(excluded).compactMap {
+      if case .author(let author) = $0 { author } else { nil }
+    }
+  }
+
+  package func hashtags(excluded: Bool) -> [Tag] {
+    subjects(excluded).compactMap {
+      if case .hashtag(let tag, let isPrefix) = $0 { (tag, isPrefix) } else { nil }
+    }
+  }
+
+  private func subjects(_ areExcluded: Bool) -> [Subject] {
+    terms.filter { $0.isExcluded == areExcluded }.map(\.subject)
+  }
+
   private struct Word {
     var text: Substring
     var isExcluded = false

@@ -74,6 +74,15 @@ package enum QueryFault: Equatable, Sendable {
   /// Any other error of a statement whose names are all valid.
   case impossible
 
+  /// The most similar known name; a table may be named before it.
+  ///
+  /// A table or column of the same name may exist elsewhere, and is no suggestion.
+  package static func near(_ name: String, among known: [String]) -> String? {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return SpellingSuggestion.nearest(
+      to: last, among: known.filter { $0.lowercased() != last.lowercased() })
+  }
+
   /// The kinds of names in a statement.
   package enum Kind: String, Sendable {
     case table, column, function

@@ -49,11 +49,6 @@ package final class InputFile {
     }
   }
 
-  /// Whether the path doesn't exist.
-  package static func isMissing(_ path: String) -> Bool {
-    FileStamp(following: path) == nil && FileError.isMissing(errno)
-  }
-
   /// Whether the path names a terminal.
   package static func isTerminal(_ path: String) -> Bool {
     var status = stat()

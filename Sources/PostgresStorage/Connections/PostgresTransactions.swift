@@ -42,7 +42,7 @@ final class PostgresTransactions: TransactionSource {
         }
         PostgresSession.pause(milliseconds: .random(in: 1...(5 * UInt32(attempt))))
       } catch let error as PostgresError where mode == .creating && error.isAboutAnotherCreation {
-        throw StorageError.target(path: place, .exists)
+        throw StorageError.exists(path: place)
       } catch let error as any EngineError {
         // A conflict ends the transaction at once.
         if PostgresTransactions.mayPass(error) { throw error.storageError }

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostgresPostListQuery {
@@ -36,7 +37,7 @@ struct PostgresPostListQuery {
     if filter.order != .new, case .posts(let condition, _, let hiding) = source {
       return try pageByCount(condition, hiding, request)
     }
-    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
+    let keyset = try Keyset(request, by: order(of: source), .descending)
     var kept: [Entry<StoredPost>] = []
     try stretches(of: source, keyset) { found in
       kept += found
@@ -53,7 +54,7 @@ struct PostgresPostListQuery {
     guard let source = try source(of: list) else { return 0 }
     if let quick = try quickCount(of: source, most) { return quick }
     let request = PageRequest(limit: PostgresPostListQuery.stretch - 1)
-    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
+    let keyset = try Keyset(request, by: order(of: source), .descending)
     var count = 0
     try stretches(of: source, keyset) { found in
       count += found.count
@@ -121,16 +122,17 @@ struct PostgresPostListQuery {
 
   private func source(of search: PostSearch) throws -> Source? {
     guard !search.terms.isEmpty else { return nil }
-    let terms = PostgresSearchTerms(search)
+    let words = WordSearch(search)
     var conditions: [SQL] = ["(p.private = 0 OR p.author = \(me))"]
-    if let query = terms.words.query { conditions.append("p.words @@ \(query)::tsquery") }
-    if let authors = try terms.authors(on: session) {
-      conditions.append("p.author = ANY (\(SQLValue.integers(authors)))")
-    }
-    if let authors = try terms.excludedAuthors(on: session) {
-      conditions.append("p.author <> ALL (\(SQLValue.integers(authors)))")
-    }
-    return .posts(.joined(conditions, by: " AND "), words: terms.words, hiding: .all)
+    if let query = words.query { conditions.append("p.words @@ \(query)::tsquery") }
+    let (authors, others) = (search.authors(excluded: false), search.authors(excluded: true))
+    if !authors.isEmpty { conditions.append("p.author = ANY (\(try ids(of: authors)))") }
+    if !others.isEmpty { conditions.append("p.author <> ALL (\(try ids(of: others)))") }
+    return .posts(.joined(conditions, by: " AND "), words: words, hiding: .all)
+  }
+
+  private func ids(of handles: [Handle]) throws -> SQLValue {
+    .integers(try session.users(named: handles.map(\.text)).values.map(\.number))
   }
 
   private func order(of source: Source) -> Cursor.Order {
@@ -153,7 +155,7 @@ struct PostgresPostListQuery {
 
   /// Reads a list in batches and passes the shown posts of each to `take`, until it wants no more.
   private func stretches(
-    of source: Source, _ keyset: PostgresKeyset, _ take: ([Entry<StoredPost>]) throws -> Bool
+    of source: Source, _ keyset: Keyset, _ take: ([Entry<StoredPost>]) throws -> Bool
   ) throws {
     var stretch = keyset
     while true {
@@ -165,7 +167,7 @@ struct PostgresPostListQuery {
 
   /// The shown posts of one batch, its end, and whether the list ends there.
   private func read(
-    _ source: Source, _ keyset: PostgresKeyset
+    _ source: Source, _ keyset: Keyset
   ) throws -> (found: [Entry<StoredPost>], last: Cursor?, isLast: Bool) {
     switch source {
     case .posts(let condition, let words, let hiding):
@@ -218,7 +220,7 @@ struct PostgresPostListQuery {
   private func pageByCount(
     _ condition: SQL, _ hiding: PostgresHiddenPosts.Extent, _ request: PageRequest
   ) throws -> Page<Post> {
-    let keyset = try PostgresKeyset(request, by: .count, .descending)
+    let keyset = try Keyset(request, by: .count, .descending)
     let byLikes = filter.order == .likes
     let posts = try session.posts(where: "\(condition) AND \(conditions(hiding))")
     // A repost shows the counts of the post that it repeats.

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The home timeline, read from the posts; no copy is stored.
 ///
@@ -32,7 +33,7 @@ struct PostgresTimelineQuery {
 
   /// The posts of one stretch for which a condition holds, and whether the list ends there.
   func stretch(
-    _ keyset: PostgresKeyset, where condition: SQL
+    _ keyset: Keyset, where condition: SQL
   ) throws -> (posts: [StoredPost], isLast: Bool) {
     if followees.count >= PostgresTimelineQuery.manyFollowees,
       let posts = try walk(keyset, where: condition)
@@ -58,7 +59,7 @@ struct PostgresTimelineQuery {
   }
 
   /// Nil if too few of the next posts are by followees.
-  private func walk(_ keyset: PostgresKeyset, where condition: SQL) throws -> [StoredPost]? {
+  private func walk(_ keyset: Keyset, where condition: SQL) throws -> [StoredPost]? {
     let known = Set(followees)
     var (found, stretch) = ([] as [StoredPost], keyset)
     var looked = 0
@@ -78,7 +79,7 @@ struct PostgresTimelineQuery {
   }
 
   /// A condition with the order of a stretch.
-  private func limited(_ condition: SQL, _ keyset: PostgresKeyset, to limit: Int) -> SQL {
+  private func limited(_ condition: SQL, _ keyset: Keyset, to limit: Int) -> SQL {
     """
     \(condition) AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
     ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)

@@ -73,7 +73,7 @@ extension PostgresWriting {
       reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
     if post.author != author {
-      try marks.insert([(post.author, .repost, 0)], in: place, at: now)
+      try marks.insert([place.mention(of: post.author, .repost, place: 0)], in: place, at: now)
     }
     return place.id
   }

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Glibc
 
 /// Why a database can't be opened, created, read or written.
@@ -16,20 +16,13 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case damaged
   case notPermitted
   /// A file in the place of a side file can't be used as one.
-  case badSideFile(path: String, SideFileProblem)
+  case badSideFile(path: String, SideFiles.Obstruction)
   /// This process or the system has no file descriptor left.
   case tooManyFiles
   /// The user's limit of watched files is reached.
   case watchesUsedUp
   case readOnly
-  /// The text is the reason that the system gives.
-  case cannotCreate(String)
-  /// The folder of the new file does not exist.
-  case folderMissing
-  /// The name is that of a side file of another database.
-  case companion
-  /// A log exists beside it, which SQLite would apply to a new file.
-  case foreignLog
+  case cannotCreate(TargetReason)
   /// It can't be used safely; the text is the reason.
   case unusable(String)
   /// The file, its log or the log's index was moved, replaced or deleted while it was open.
@@ -46,19 +39,6 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case interrupted
   /// A bug: no file or disk can cause it.
   case unexpected(SQLiteError)
-
-  /// The reason why a file can't be used as a side file.
-  package enum SideFileProblem: Equatable, Sendable {
-    case link
-    /// A folder, a pipe or a device.
-    case notRegular
-    /// It has a second name, or another size than a side file of ours.
-    case foreign
-    /// It belongs to another database.
-    case ofAnother
-    /// Its owner or its mode does not permit reading.
-    case forbidden
-  }
 
   /// The outcome of the change in progress, as far as it is known.
   package enum Saved: Equatable, Sendable {
@@ -147,14 +127,21 @@ extension DatabaseError {
   }
 
   /// The error for a file that should be made.
-  init(making errno: Int32) {
+  init(making reason: TargetReason) {
     self =
-      switch errno {
-      case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
-      case EIO: .io(saved: .nothing)
-      case EMFILE, ENFILE: .tooManyFiles
-      case ENOMEM: .memoryShort(saved: .nothing)
-      default: .cannotCreate(FileError.words(for: errno))
+      switch reason {
+      case .diskFull: .diskFull(saved: .nothing)
+      case .failed: .io(saved: .nothing)
+      case .tooManyFiles: .tooManyFiles
+      case .memoryShort: .memoryShort(saved: .nothing)
+      default: .cannotCreate(reason)
       }
+  }
+
+  init(making errno: Int32) {
+    // Such an error concerns a scratch file or the folder, not the name of the new file.
+    let isOfName = [EEXIST, ELOOP, EISDIR, EFBIG].contains(errno)
+    self.init(
+      making: isOfName ? .impossible(FileError.words(for: errno)) : TargetReason(errno: errno))
   }
 }

@@ -38,39 +38,25 @@ struct FolderLock: ~Copyable {
   /// Gives `file` a free name and syncs the folder.
   ///
   /// Checks again what the caller checked before it wrote the file.
-  borrowing func name(_ file: SyncedFile, as place: DatabasePath) throws(NamingError) {
-    if place.hasLog { throw FileStamp(of: place.file) == nil ? .foreignLog : .taken }
+  borrowing func name(_ file: SyncedFile, as place: DatabasePath) throws(TargetReason) {
+    if place.hasLog { throw FileStamp(of: place.file) == nil ? .foreignLog : .exists }
     switch unsafe csqlite_rename_if_free(file.path, place.file) {
     case 0: try sync()
-    case EEXIST: throw .taken
-    case let number: throw .system(FileError(place.file, .rename, errno: number))
+    case let number: throw TargetReason(errno: number)
     }
   }
 
   /// Replaces another file with `file` and syncs the folder.
   ///
   /// The caller holds the lock of its writers and knows that no process uses the other file.
-  borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(NamingError) {
-    guard unsafe rename(file.path, place.file) == 0 else {
-      throw .system(FileError(place.file, .rename, errno: errno))
-    }
+  borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(TargetReason) {
+    guard unsafe rename(file.path, place.file) == 0 else { throw TargetReason(errno: errno) }
     try sync()
   }
 
-  private borrowing func sync() throws(NamingError) {
-    do throws(FileError) { try descriptor.sync() } catch { throw .unsynced(error) }
+  private borrowing func sync() throws(TargetReason) {
+    do throws(FileError) { try descriptor.sync() } catch { throw .unsynced(error.words) }
   }
-}
-
-/// Why a file did not get the name of a database.
-enum NamingError: Error {
-  /// The name exists.
-  case taken
-  /// A log exists beside the name, which SQLite would apply to the new file.
-  case foreignLog
-  case system(FileError)
-  /// It has the name, but may lose it in a power failure.
-  case unsynced(FileError)
 }
 
 /// A file with synced content under a temporary name.

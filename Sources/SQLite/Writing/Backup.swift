@@ -171,7 +171,7 @@ private final class BackupTarget {
     _ file: SyncedFile, in folder: borrowing FolderLock, hasBegun: Bool
   ) throws {
     guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
-    guard there.isRegular, mayReplace || there.size == 0 else { throw NamingError.taken }
+    guard there.isRegular, mayReplace || there.size == 0 else { throw TargetReason.exists }
     if try hasBegun || place.hasLog || place.isInUse() {
       throw TargetError(path: path, reason: .openDatabase)
     }
@@ -189,7 +189,7 @@ private final class BackupTarget {
     } catch {
       switch error {
       case .badSideFile(_, .forbidden): throw error
-      case .notPermitted: throw .cannotCreate(FileError.words(for: EACCES))
+      case .notPermitted: throw .cannotCreate(TargetReason(errno: EACCES))
       case .missing, .badSideFile: return nil
       default: throw error
       }

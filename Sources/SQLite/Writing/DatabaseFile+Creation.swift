@@ -23,7 +23,9 @@ extension DatabaseFile {
     unless shouldStop: () -> Bool = { false }
   ) throws(DatabaseError) -> DatabaseFile {
     let place = DatabasePath(path)
-    guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
+    guard !place.file.utf8.contains(0), !place.name.isEmpty else {
+      throw .cannotCreate(.impossible("bad name"))
+    }
     try checkName(of: place)
     if FileStamp(of: place.file) != nil { return try open(path, as: identity, wait: wait) }
     let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
@@ -83,10 +85,10 @@ extension DatabaseFile {
   /// Refuses an unusable name for a new file.
   private static func checkName(of place: DatabasePath) throws(DatabaseError) {
     if let there = FileStamp(of: place.file) {
-      if there.isLink { throw .cannotCreate("it is a link to nothing") }
+      if there.isLink { throw .cannotCreate(.impossible("it is a link to nothing")) }
       return
     }
-    if place.isCompanion { throw .companion }
+    if place.isCompanion { throw .cannotCreate(.companion) }
     if place.isTooLong { throw DatabaseError(making: ENAMETOOLONG) }
   }
 
@@ -103,15 +105,14 @@ extension DatabaseFile {
       throw DatabaseError(making: error.errno)
     }
     let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
-    do throws(NamingError) {
+    do throws(TargetReason) {
       try folder.name(file, as: place)
       return true
     } catch {
       switch error {
-      case .taken: return false
-      case .foreignLog: throw .foreignLog
-      case .system(let error): throw DatabaseError(making: error.errno)
+      case .exists: return false
       case .unsynced: throw .io(saved: .unknown)
+      default: throw DatabaseError(making: error)
       }
     }
   }
@@ -123,7 +124,8 @@ extension DatabaseFile {
     do throws(FileError) {
       scratch = try ScratchFolder(in: place.folder)
     } catch {
-      throw place.lacksFolder ? .folderMissing : DatabaseError(making: error.errno)
+      throw place.lacksFolder
+        ? .cannotCreate(.folderMissing) : DatabaseError(making: error.errno)
     }
     do throws(DatabaseError) {
       try translated { try build(scratch.file, as: identity) }

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostListQuery {

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The home timeline, read from the posts when it is asked for, and stored nowhere.
 ///
