@@ -24,11 +24,8 @@ let staticLink: [LinkerSetting] = [
 
 /// libpq and all that it needs, for which Debian has static libraries; `Scripts/setup` fetches the
 /// two of `.build/postgres`.
-///
-/// `processor.c` explains the last option.
 let staticPostgres = [
   "-L.build/postgres", "-lpq", "-lpgcommon_shlib", "-lpgport_shlib", "-lssl", "-lcrypto",
-  "-Xlinker", "--wrap=OPENSSL_cpuid_setup",
 ]
 
 /// Optimises the libraries in debug builds too, which halves the time of the tests.

@@ -1,8 +1,5 @@
 /// A text that obeys the rules of its field: bounded, valid UTF-8, no control characters.
-///
-/// Only its creation needs the rules: a constraint of the type would make the Swift runtime search
-/// the conformances of the program, 100,000 instructions for each field.
-package struct Text<Rule>: Hashable, Sendable {
+package struct Text<Rule: TextRule>: Hashable, Sendable {
   package let string: String
 
   package var isEmpty: Bool { string.isEmpty }
@@ -19,9 +16,7 @@ package struct Text<Rule>: Hashable, Sendable {
   private init() {
     string = ""
   }
-}
 
-extension Text where Rule: TextRule {
   package init(_ typed: String) throws(RuleBreach) {
     let byteLimit = Rule.limit * 8
     if typed.utf8.count > byteLimit {

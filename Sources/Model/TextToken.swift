@@ -37,18 +37,12 @@ package struct TextToken: Equatable, Sendable {
   }
 
   /// Whether a text has the sign of mentions or that of hashtags, which are ASCII.
-  ///
-  /// Every post is asked; `utf8.contains` alone takes 25 instructions a byte.
   package static func hasSign(_ sign: Unicode.Scalar, in text: String) -> Bool {
-    let byte = UInt8(ascii: sign)
-    let bytes = text.utf8.span
-    for index in bytes.indices where bytes[index] == byte { return true }
-    return false
+    text.utf8.contains(UInt8(ascii: sign))
   }
 
   /// The handles of a text, in order, each once.
   package static func handles(in text: String) -> [Handle] {
-    guard hasSign("@", in: text) else { return [] }
     var seen: Set<Handle> = []
     return all(in: text).compactMap { token in
       guard case .mention(let handle) = token.kind, seen.insert(handle).inserted else {

@@ -1,5 +1,3 @@
-package import Model
-
 /// A column of a query.
 package enum Column: ExpressibleByStringInterpolation, Sendable {
   case literal(StaticString)
@@ -57,75 +55,16 @@ package struct ResultRow {
     return place - 1
   }
 
-  private mutating func optional<Value: Storable>(_ column: () -> Column) -> Value? {
-    let place = next(column)
-    return values.isNull(place) ? nil : Value(values, at: place)
+  package subscript<Value: Storable>(_ column: @autoclosure () -> Column) -> Value {
+    mutating get { Value(values, at: next(column)) }
   }
 
-  // MARK: Values
-
-  // A generic subscript would take a third more instructions.
-
-  package subscript(_ column: @autoclosure () -> Column) -> Int64 {
-    mutating get { Int64(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Int {
-    mutating get { Int(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Bool {
-    mutating get { Bool(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> String {
-    mutating get { String(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> [UInt8] {
-    mutating get { [UInt8](values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Handle {
-    mutating get { Handle(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Moment {
-    mutating get { Moment(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> User.ID {
-    mutating get { User.ID(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Post.ID {
-    mutating get { Post.ID(values, at: next(column)) }
-  }
-
-  // NULL is nil.
-
-  package subscript(optional column: @autoclosure () -> Column) -> Int64? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Int? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> String? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Handle? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Moment? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Post.ID? {
-    mutating get { optional(column) }
+  /// NULL is nil.
+  package subscript<Value: Storable>(optional column: @autoclosure () -> Column) -> Value? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Value(values, at: place)
+    }
   }
 }
 

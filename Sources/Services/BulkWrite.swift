@@ -33,23 +33,7 @@ package struct BulkMode: Sendable {
 /// The result for each item, in the order they were given.
 ///
 /// A failure is a `refused` item, or a storage error that kept the item from being tried.
-package typealias BulkReport = [ItemResult]
-
-/// The result of one item.
-///
-/// `Result` would make the Swift runtime search all conformances (measured 2026-11-26: 130,000
-/// instructions of a `follow`).
-package enum ItemResult: Equatable, Sendable {
-  case success(Outcome)
-  case failure(ServiceError)
-
-  package func get() throws(ServiceError) -> Outcome {
-    switch self {
-    case .success(let outcome): return outcome
-    case .failure(let error): throw error
-    }
-  }
-}
+package typealias BulkReport = [Result<Outcome, ServiceError>]
 
 /// Bulk writes: one job of many items, or many jobs of one item.
 extension Store {
@@ -90,8 +74,6 @@ extension Store {
 
   /// Whether each item equals an earlier one.
   private func areRepeated<Value: Hashable>(_ items: [BulkItem<Value>]) -> [Bool] {
-    // Making a set costs a lone follow a twentieth of its instructions.
-    if items.count == 1 { return [false] }
     var values: Set<Value> = []
     return items.map { !values.insert($0.value).inserted }
   }

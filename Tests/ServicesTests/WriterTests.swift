@@ -266,8 +266,8 @@ extension Fixture {
   }
 }
 
-extension ItemResult {
+extension Result<Outcome, ServiceError> {
   fileprivate var outcome: Result<Outcome.Result, ServiceError> {
-    Result { () throws(ServiceError) in try get().result }
+    map(\.result)
   }
 }

@@ -15,11 +15,8 @@ package struct Configuration: Sendable {
     package let words: [Token]
   }
 
-  /// Valid settings in their order; the last one of a key counts.
-  ///
-  /// The first dictionary of a process costs 200,000 instructions, and every start has a
-  /// configuration.
-  private let values: [ConfigurationText.Setting]
+  /// Valid values by their keys.
+  private let values: [String: String]
   /// In their order; each name occurs once.
   package let aliases: [Alias]
   /// The lines that can't be used, in their order.
@@ -27,7 +24,7 @@ package struct Configuration: Sendable {
 
   /// `mistakes` are in the order of their lines.
   package init(
-    values: [ConfigurationText.Setting] = [], aliases: [Alias] = [],
+    values: [String: String] = [:], aliases: [Alias] = [],
     mistakes: [ConfigurationMistake.Line] = []
   ) {
     (self.values, self.aliases, self.mistakes) = (values, aliases, mistakes)
@@ -39,7 +36,7 @@ package struct Configuration: Sendable {
   package func defaults(for declaration: Declaration) -> [GivenOption] {
     if values.isEmpty { return [] }
     return (declaration.options + GlobalOptions.shapes).compactMap { shape in
-      guard let key = shape.key, let value = values.last(where: { $0.key == key })?.value
+      guard let key = shape.key, let value = values[key]
       else { return nil }
       if shape.value == nil, value != "true" { return nil }
       return GivenOption(name: shape.name, value: Array(value.utf8), token: .word(value))

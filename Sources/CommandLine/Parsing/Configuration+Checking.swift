@@ -8,7 +8,7 @@ extension Configuration {
     overridden: (String) -> Bool = { _ in false }
   ) {
     let (settings, unreadable) = text.contents
-    var values: [ConfigurationText.Setting] = []
+    var values: [String: String] = [:]
     var aliases: [Alias] = []
     var mistakes = unreadable.map {
       ConfigurationMistake.Line(number: $0, key: nil, mistake: .notASetting)
@@ -24,7 +24,7 @@ extension Configuration {
         } else {
           let key = try catalog.key(named: setting.key)
           try key.check(setting.value)
-          if !overridden(key.name) { values.append(setting) }
+          if !overridden(key.name) { values[key.name] = setting.value }
         }
       } catch {
         mistakes.append(.init(number: setting.line, key: setting.key, mistake: error))

@@ -16,7 +16,7 @@ struct KeptStatements {
   }
 
   /// The types are part of what the server keeps.
-  private struct Key: Equatable {
+  private struct Key: Hashable {
     let form: SQLForm
     let types: [UInt32]
   }
@@ -34,13 +34,9 @@ struct KeptStatements {
     case kept(name: String)
   }
 
-  /// No dictionary, whose first use would cost a command a tenth of its instructions.
-  private var keys: [Key] = []
-  private var uses: [Use] = []
-  /// The fingerprints of the keys, because a search through the keys would retain each of them.
-  private var fingerprints: [UInt] = []
-  /// The indexes of those that the server was asked to keep, and has not answered.
-  private var asked: [Int] = []
+  private var uses: [Key: Use] = [:]
+  /// Those that the server was asked to keep, and has not answered.
+  private var asked: [Key] = []
   private var lastNumber = 0
 
   /// How to send a statement now; it becomes a kept one only if `mayKeep` is set.
@@ -48,36 +44,24 @@ struct KeptStatements {
     let text = { sql.form.text(.numbered) }
     if values.contains(where: { $0.length > KeptStatements.longestList }) { return .text(text()) }
     let key = Key(form: sql.form, types: values.map(\.type))
-    guard let index = index(of: key) else {
-      if mayKeep, keys.count < KeptStatements.limit {
-        keys.append(key)
-        uses.append(.once)
-        fingerprints.append(key.form.fingerprint)
-      }
-      return .text(text())
-    }
-    switch uses[index] {
+    switch uses[key] {
     case .kept(let name): return .name(name)
     case .once where mayKeep:
       lastNumber += 1
       let name = "kept\(lastNumber)"
-      uses[index] = .kept(name: name)
-      asked.append(index)
+      uses[key] = .kept(name: name)
+      asked.append(key)
       return .new(name: name, text: text())
-    case .once: return .text(text())
+    case nil where mayKeep && uses.count < KeptStatements.limit:
+      uses[key] = .once
+      return .text(text())
+    case .once, nil: return .text(text())
     }
-  }
-
-  private func index(of key: Key) -> Int? {
-    for index in fingerprints.indices where fingerprints[index] == key.form.fingerprint {
-      if keys[index] == key { return index }
-    }
-    return nil
   }
 
   /// Settles the statements that were sent to be kept; after an error the server may not have them.
   mutating func settle(areKept: Bool) {
-    if !areKept { for index in asked { uses[index] = .once } }
+    if !areKept { for key in asked { uses[key] = .once } }
     asked = []
   }
 }

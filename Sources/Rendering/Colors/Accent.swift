@@ -30,10 +30,10 @@ package struct Accent: Hashable, Sendable {
     (isLight ? Accent.lightGrounds : Accent.darkGrounds)[place]
   }
 
-  private static let darkGrounds: ContiguousArray<UInt8> = [
+  private static let darkGrounds: [UInt8] = [
     52, 52, 52, 52, 58, 58, 58, 22, 22, 22, 22, 23, 23, 23, 24, 24, 24, 24, 53, 53, 53, 53, 53, 52,
   ]
-  private static let lightGrounds: ContiguousArray<UInt8> = [
+  private static let lightGrounds: [UInt8] = [
     224, 224, 223, 223, 223, 222, 230, 230, 193, 194, 158, 195, 195, 195, 153, 153, 153, 189, 189,
     189, 225, 225, 225, 224,
   ]
@@ -112,22 +112,21 @@ struct TintBlend: Sendable {
 /// The ground of a tile of words: a gradient from the upper left to the lower right corner.
 struct TileGround: Sendable {
   /// By column plus twice the row, because a cell is twice as high as wide.
-  private let colors: ContiguousArray<Color>
+  private let colors: [Color]
 
   init(_ accent: Accent, width: Int, height: Int, in traits: Traits) {
     let count = max(1, width + 2 * height)
     switch traits.depth {
-    case .none, .ansi16: colors = ContiguousArray(repeating: .standard, count: count)
+    case .none, .ansi16: colors = Array(repeating: .standard, count: count)
     case .ansi256:
       let flat = Color.palette(accent.flatGround(isLight: traits.isLight))
-      colors = ContiguousArray(repeating: flat, count: count)
+      colors = Array(repeating: flat, count: count)
     case .trueColor:
-      colors = ContiguousArray(
-        (0..<count).map { place in
-          TintBlend.ground.color(
-            at: (Double(place) + 1.5) / Double(count), of: accent, isLight: traits.isLight
-          ).sample.color(in: .trueColor)
-        })
+      colors = (0..<count).map { place in
+        TintBlend.ground.color(
+          at: (Double(place) + 1.5) / Double(count), of: accent, isLight: traits.isLight
+        ).sample.color(in: .trueColor)
+      }
     }
   }
 

@@ -55,7 +55,6 @@ struct Sample: Equatable, Sendable {
   /// The neighbouring colour if the two look the same, otherwise itself.
   ///
   /// A repeated colour costs no bytes, and colours are most of a frame that scrolls.
-  @inline(__always)
   func likened(to other: Sample?) -> Sample {
     guard let other else { return self }
     let difference = self - other
@@ -66,19 +65,7 @@ struct Sample: Equatable, Sendable {
   private static let unseen: Int32 = 2
 
   /// Divides a sum of `count` colours.
-  @inline(__always)
   func average(of count: Int32) -> Sample {
-    // Division by a constant takes a twentieth of the time.
-    switch count {
-    case 1: self
-    case 2: average(ofKnown: 2)
-    case 3: average(ofKnown: 3)
-    default: average(ofKnown: count)
-    }
-  }
-
-  @inline(__always)
-  private func average(ofKnown count: Int32) -> Sample {
     let half = count / 2
     return Sample(
       red: (red &+ half) / count, green: (green &+ half) / count, blue: (blue &+ half) / count)

@@ -241,10 +241,10 @@ package struct FrameEncoder {
   /// Writes a control sequence with one or two parameters.
   private mutating func control(_ end: String, _ first: Int, _ second: Int? = nil) {
     output.append("\u{1B}[")
-    output.append(decimal: first)
+    output.append(String(first))
     if let second {
       output.append(UInt8(ascii: ";"))
-      output.append(decimal: second)
+      output.append(String(second))
     }
     output.append(end)
   }

@@ -55,8 +55,8 @@ private struct LineEncoder {
 
   var output: Output {
     var output = Output()
-    // A growing array copies its bytes, which took a millisecond for nine pictures. Reserved bytes
-    // that stay unused are never touched.
+    // A growing array copies its bytes, which takes 0.4 ms for nine pictures (2026-11-29). Reserved
+    // bytes that stay unused are never touched.
     output.reserve(
       (canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint
         + LineEncoder.most(cells: canvas.width))
@@ -145,7 +145,6 @@ private struct LineEncoder {
   }
 
   /// Writes a scalar in UTF-8 (RFC 3629, section 3).
-  @inline(__always)
   private static func write(_ scalar: Unicode.Scalar, to output: inout OutputSpan<UInt8>) {
     let value = scalar.value
     if value < 0x80 { return output.append(UInt8(truncatingIfNeeded: value)) }

@@ -26,8 +26,7 @@ package struct Banner: Sendable {
       let flat = BannerPattern.flatColors(accent, isLight: traits.isLight)
       let assumed = AssumedColors(in: traits)
       let samples = flat.map { assumed.components(of: $0, isLetter: false) }
-      raster = Raster(
-        width: width, samples: ContiguousArray(pattern.tones.map { samples[Int($0)] }))
+      raster = Raster(width: width, samples: pattern.tones.map { samples[Int($0)] })
       if traits.depth == .ansi256 { tones = Array(zip(flat, samples)) }
     }
   }
@@ -94,8 +93,8 @@ package struct Banner: Sendable {
       ?? sample.color(in: traits.depth)
   }
 
-  private static let shades = ContiguousArray(" ░▒▓".unicodeScalars)
-  private static let signs = ContiguousArray(" .:-".unicodeScalars)
+  private static let shades = Array(" ░▒▓".unicodeScalars)
+  private static let signs = Array(" .:-".unicodeScalars)
 
   /// A shade for a sample; denser if the sample differs more from the window.
   ///
@@ -208,7 +207,7 @@ extension Raster {
   /// Samples of a line are `step` apart, and lines are `line` apart.
   private func averaged(
     count: Int, lines: Int, step: Int, line: Int, reach: Double
-  ) -> ContiguousArray<Sample> {
+  ) -> [Sample] {
     let whole = Int(reach)
     let edge = Int32((reach - Double(whole)) * 16)
     let total = Int32(2 * whole + 1) * 16 + 2 * edge

@@ -17,7 +17,7 @@ struct BannerPattern {
   }
 
   /// The tone of each pixel for 256 colours, 0 to 2: the thirds of the lightness.
-  var tones: ContiguousArray<UInt8> {
+  var tones: [UInt8] {
     let (start, end) = (Tint.bannerStart, Tint.bannerEnd)
     let (high, low) =
       isLight
@@ -43,8 +43,8 @@ struct BannerPattern {
     }
   }
 
-  private func pixels<Value>(_ value: (Double, Double) -> Value) -> ContiguousArray<Value> {
-    var values: ContiguousArray<Value> = []
+  private func pixels<Value>(_ value: (Double, Double) -> Value) -> [Value] {
+    var values: [Value] = []
     values.reserveCapacity(Int(width * height))
     for y in 0..<Int(height) {
       for x in 0..<Int(width) { values.append(value(Double(x), Double(y))) }

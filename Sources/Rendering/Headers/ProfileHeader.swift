@@ -17,8 +17,8 @@ package final class ProfileHeader {
   private let hasMotion: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
-  /// A few; the first dictionary of a process costs 170,000 instructions.
-  private var discs: [(rows: Int, disc: AvatarDisc)] = []
+  /// By their rows.
+  private var discs: [Int: AvatarDisc] = [:]
   /// False where a picture is laid over the place of the avatar.
   var drawsAvatar = true
   private lazy var bar = makeBar()
@@ -91,9 +91,9 @@ package final class ProfileHeader {
   }
 
   private func disc(rows: Int) -> AvatarDisc {
-    if let known = discs.first(where: { $0.rows == rows }) { return known.disc }
+    if let known = discs[rows] { return known }
     let disc = Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
-    discs.append((rows, disc))
+    discs[rows] = disc
     return disc
   }
 

@@ -3,22 +3,22 @@
 /// Tuned by eye at 24 by 15 characters, with photographs of faces and buildings, drawings, and
 /// print.
 struct CharacterRamp {
-  private static let signs = ContiguousArray(" .:-=+*#%@".unicodeScalars)
+  private static let signs = Array(" .:-=+*#%@".unicodeScalars)
 
   /// The lightness from which each character but the first is used on a dark screen.
   ///
   /// Even steps to the power of 1 / 1.3, because dense characters glow and outshine lighter ones.
-  private static let steps: ContiguousArray<Int32> = [43, 74, 101, 126, 150, 172, 194, 215, 235]
+  private static let steps: [Int32] = [43, 74, 101, 126, 150, 172, 194, 215, 235]
 
   private let width: Int
   private let height: Int
   /// The lightness of each sample from 0 to 255, stretched to the whole range.
-  private var lights: ContiguousArray<Int32>
+  private var lights: [Int32]
 
   init(_ raster: Raster) {
     width = raster.width
     height = raster.height
-    lights = ContiguousArray(raster.samples.map(\.light))
+    lights = raster.samples.map(\.light)
     stretch()
     sharpen()
   }
@@ -35,7 +35,7 @@ struct CharacterRamp {
 
   /// Stretches the 2nd to 98th percentile to the whole range.
   private mutating func stretch() {
-    var counts = ContiguousArray(repeating: 0, count: 256)
+    var counts = Array(repeating: 0, count: 256)
     for light in lights { counts[Int(light)] += 1 }
     let outside = lights.count / 50
     let low = CharacterRamp.light(outside, of: counts)
@@ -49,7 +49,7 @@ struct CharacterRamp {
   }
 
   /// The lightness of the sample with this rank, the darkest being 0.
-  private static func light(_ place: Int, of counts: ContiguousArray<Int>) -> Int32 {
+  private static func light(_ place: Int, of counts: [Int]) -> Int32 {
     var rest = place
     for (light, count) in counts.enumerated() {
       if rest < count { return Int32(light) }
@@ -70,9 +70,9 @@ struct CharacterRamp {
   }
 
   /// The average lightness of the square around each sample, from a summed-area table.
-  private func averages(reach: Int) -> ContiguousArray<Int32> {
+  private func averages(reach: Int) -> [Int32] {
     let line = width + 1
-    var sums = ContiguousArray<Int32>(repeating: 0, count: line * (height + 1))
+    var sums = [Int32](repeating: 0, count: line * (height + 1))
     for y in 0..<height {
       var sum: Int32 = 0
       for x in 0..<width {

@@ -1,6 +1,6 @@
 extension Sample {
   /// Bayer's 4×4 matrix.
-  private static let thresholds: ContiguousArray<Int32> = [
+  private static let thresholds: [Int32] = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ]
 

@@ -170,12 +170,12 @@ private enum BlockGlyphs {
     }
   }
 
-  private static let quads: ContiguousArray<Unicode.Scalar> = [
+  private static let quads: [Unicode.Scalar] = [
     " ", "▝", "▖", "▞", "▗", "▐", "▄", "▟",
   ]
 
   /// U+1FB00 to U+1FB3B omit the older blocks: empty, left half, right half and full.
-  private static let sextants = ContiguousArray(
+  private static let sextants =
     stride(from: 0, to: 64, by: 2).map { (mask: UInt32) -> Unicode.Scalar in
       switch mask {
       case 0: " "
@@ -183,5 +183,5 @@ private enum BlockGlyphs {
       default:
         Unicode.Scalar(0x1FB00 + mask - (mask > 42 ? 3 : mask > 21 ? 2 : 1)) ?? "▐"
       }
-    })
+    }
 }

@@ -4,14 +4,14 @@ import Model
 struct Raster: Sendable {
   let width: Int
   let height: Int
-  private(set) var samples: ContiguousArray<Sample>
+  private(set) var samples: [Sample]
 
   subscript(x: Int, y: Int) -> Sample {
     samples[y * width + x]
   }
 
   /// From rows of samples, the top one first.
-  init(width: Int, samples: ContiguousArray<Sample>) {
+  init(width: Int, samples: [Sample]) {
     precondition(width > 0 && samples.count % width == 0, "rows of samples must be whole")
     self.width = width
     height = samples.count / width
@@ -22,7 +22,7 @@ struct Raster: Sendable {
   func part(x: Int, y: Int, width: Int, height: Int) -> Raster {
     if (width, height) == (self.width, self.height) { return self }
     let rows = (y..<y + height).map { samples[$0 * self.width + x..<$0 * self.width + x + width] }
-    return Raster(width: width, samples: ContiguousArray(rows.joined()))
+    return Raster(width: width, samples: Array(rows.joined()))
   }
 
   /// Crops the middle of a thumbnail to the shape of the cells, and resamples it.
@@ -30,7 +30,7 @@ struct Raster: Sendable {
   {
     width = cells.width * samples.across
     height = cells.height * samples.down
-    self.samples = ContiguousArray(repeating: Sample(), count: width * height)
+    self.samples = Array(repeating: Sample(), count: width * height)
     let middle = PictureCrop(of: thumbnail, to: cells)
     sample(
       thumbnail, ResamplingWeights(samples: width, of: middle.columns),
@@ -45,9 +45,9 @@ struct Raster: Sendable {
     _ picture: Thumbnail, _ columns: ResamplingWeights, _ rows: ResamplingWeights
   ) {
     let length = picture.width * 3
-    var sums = ContiguousArray<UInt16>(repeating: 0, count: length)
+    var sums = [UInt16](repeating: 0, count: length)
     // The vertical averages, transposed: one row for each colour part of each pixel column.
-    var turned = ContiguousArray<UInt16>(repeating: 0, count: length * height)
+    var turned = [UInt16](repeating: 0, count: length * height)
     for (y, span) in rows.spans.enumerated() {
       for step in 0..<span.count {
         let first = (span.first + step) * length
@@ -77,14 +77,14 @@ struct Raster: Sendable {
   }
 
   private mutating func average(
-    _ turned: Span<UInt16>, _ span: ResamplingWeights.Span, _ weights: ContiguousArray<UInt16>,
+    _ turned: Span<UInt16>, _ span: ResamplingWeights.Span, _ weights: [UInt16],
     intoColumn x: Int
   ) {
     // The product of the vertical and horizontal weights is 1 << 16.
     let half: UInt32 = 1 << 15
     // Red, then green, then blue.
     let count = 3 * height
-    var sums = ContiguousArray(repeating: half, count: count)
+    var sums = Array(repeating: half, count: count)
     for step in 0..<span.count {
       let first = (span.first + step) * count
       var target = sums.mutableSpan
@@ -127,8 +127,8 @@ private struct ResamplingWeights {
     let count: Int
   }
 
-  private(set) var spans: ContiguousArray<Span> = []
-  private(set) var weights: ContiguousArray<UInt16> = []
+  private(set) var spans: [Span] = []
+  private(set) var weights: [UInt16] = []
 
   /// For `samples` samples of `pixels`.
   init(samples: Int, of pixels: Range<Int>) {

@@ -6,10 +6,10 @@ struct TwoColors {
   private static let unseen: Int32 = 64
 
   /// The weight, by number of samples, that makes a squared sum sixty times its squared average.
-  private static let shares: ContiguousArray<Int32> = [0, 60, 30, 20, 15, 12, 10]
+  private static let shares: [Int32] = [0, 60, 30, 20, 15, 12, 10]
 
   /// The colour sum of each subset without the first sample, by the bits of the subset.
-  private var sums: ContiguousArray<Sample>
+  private var sums: [Sample]
   private let count: Int
   /// The samples in the foreground, one bit each; the first sample is never in it.
   private(set) var mask = 0
@@ -19,7 +19,7 @@ struct TwoColors {
   /// For cells with two to six samples.
   init(samples count: Int) {
     self.count = count
-    sums = ContiguousArray(repeating: Sample(), count: 1 << (count - 1))
+    sums = Array(repeating: Sample(), count: 1 << (count - 1))
   }
 
   /// Fits the cell whose first sample is at this place.
@@ -39,7 +39,6 @@ struct TwoColors {
   ///
   /// A cell without visible differences gets one colour, which takes half the time and half the
   /// bytes. Two of three cells in a large picture are such.
-  @inline(__always)
   private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
     let (first, second) = (raster[x, y], raster[x + 1, y])
     let (third, fourth) = (raster[x, y + 1], raster[x + 1, y + 1])
@@ -77,7 +76,6 @@ struct TwoColors {
     }
   }
 
-  @inline(__always)
   private mutating func show(_ sample: Sample, of all: Sample) {
     (front, back) = (sample, (all - sample).average(of: 3))
   }

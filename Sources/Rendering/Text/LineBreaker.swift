@@ -30,12 +30,12 @@ struct LineBreaker {
     let cells: Int
   }
 
-  private let units: ContiguousArray<Unit>
+  private let units: [Unit]
   private let byteCount: Int
 
   init(_ text: SafeText) {
     byteCount = text.string.utf8.count
-    var units: ContiguousArray<Unit> = []
+    var units: [Unit] = []
     if text.isASCII {
       units.reserveCapacity(byteCount)
       for byte in text.string.utf8 {

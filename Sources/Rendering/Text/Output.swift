@@ -63,19 +63,6 @@ package struct Output: Hashable, Sendable {
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if scalar.isASCII {
-      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-    } else {
-      for byte in scalar.utf8 { bytes.append(byte) }
-    }
-  }
-
-  /// Writes a number of at least zero in decimal digits.
-  mutating func append(decimal number: Int) {
-    guard number < 1_000 else { return append(String(number)) }
-    let zero = UInt8(ascii: "0")
-    if number >= 100 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 100)) }
-    if number >= 10 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 10 % 10)) }
-    bytes.append(zero + UInt8(truncatingIfNeeded: number % 10))
+    bytes.append(contentsOf: scalar.utf8)
   }
 }

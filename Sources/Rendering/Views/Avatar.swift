@@ -111,8 +111,7 @@ private struct AvatarFigure {
   var raster: Raster {
     Raster(
       width: side,
-      samples: ContiguousArray(
-        (0..<side * side).map { color(share($0 % side, $0 / side)) }))
+      samples: (0..<side * side).map { color(share($0 % side, $0 / side)) })
   }
 
   func color(_ share: Int32) -> Sample {

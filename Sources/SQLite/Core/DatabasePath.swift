@@ -27,8 +27,6 @@ struct DatabasePath: Sendable, Equatable {
   /// Whether the names of side files would be too long.
   var isTooLong: Bool {
     let longest = name.utf8.count + "-migration".utf8.count
-    // No common file system allows less than 143 bytes, and the call costs time at each start.
-    guard longest > 143 else { return false }
     let most = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
     return most > 0 && longest > most
   }

@@ -174,18 +174,9 @@ internal import SQLText
 }
 
 /// A bounded number of prepared statements, by the form of their text.
-///
-/// A linear search is fast enough, and a dictionary would cost each start the creation of its type.
 struct StatementCache {
-  private struct Entry {
-    let form: SQLForm
-    let statement: Statement
-  }
-
   private let capacity: Int
-  private var entries: [Entry] = []
-  /// The fingerprints of the entries; a search through the forms would retain each of them.
-  private var fingerprints: [UInt] = []
+  private var statements: [SQLForm: Statement] = [:]
   private var turn = 0
 
   init(capacity: Int) {
@@ -194,7 +185,7 @@ struct StatementCache {
 
   /// The statement of this form, unless it is running.
   mutating func idle(_ form: SQLForm) -> Statement? {
-    guard let statement = statement(of: form), !statement.isRunning else { return nil }
+    guard let statement = statements[form], !statement.isRunning else { return nil }
     turn += 1
     statement.lastUse = turn
     return statement
@@ -202,39 +193,26 @@ struct StatementCache {
 
   /// Adds the statement and drops the least recently used one if the cache is full.
   mutating func insert(_ statement: Statement, as form: SQLForm) {
-    guard self.statement(of: form) == nil else { return }
-    if entries.count >= capacity {
-      let idle = entries.indices.filter { !entries[$0].statement.isRunning }
-      let oldest = idle.min { entries[$0].statement.lastUse < entries[$1].statement.lastUse }
-      guard let oldest else { return }
-      remove(at: oldest)
+    guard statements[form] == nil else { return }
+    if statements.count >= capacity {
+      let idle = statements.filter { !$0.value.isRunning }
+      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+      statements[oldest.key] = nil
     }
     turn += 1
     statement.lastUse = turn
-    entries.append(Entry(form: form, statement: statement))
-    fingerprints.append(form.fingerprint)
+    statements[form] = statement
   }
 
   mutating func remove(_ statement: Statement) {
-    if let index = entries.firstIndex(where: { $0.statement === statement }) { remove(at: index) }
-  }
-
-  private mutating func remove(at index: Int) {
-    entries.remove(at: index)
-    fingerprints.remove(at: index)
+    if let entry = statements.first(where: { $0.value === statement }) {
+      statements[entry.key] = nil
+    }
   }
 
   mutating func removeAll() {
-    for entry in entries { entry.statement.finalize() }
-    entries.removeAll()
-    fingerprints.removeAll()
-  }
-
-  private func statement(of form: SQLForm) -> Statement? {
-    for index in fingerprints.indices where fingerprints[index] == form.fingerprint {
-      if entries[index].form == form { return entries[index].statement }
-    }
-    return nil
+    for statement in statements.values { statement.finalize() }
+    statements.removeAll()
   }
 }
 

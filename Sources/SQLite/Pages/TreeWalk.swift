@@ -7,7 +7,7 @@ package final class TreeWalk {
   private let overflow: OverflowPages
   /// A separate budget for rows that are read again.
   private let overflowAgain: OverflowPages
-  private var seen = PageNumbers()
+  private var seen: Set<Int> = []
 
   package init(_ file: PageFile, unless shouldStop: (() -> Bool)?) {
     self.file = file
@@ -37,8 +37,7 @@ package final class TreeWalk {
     var isWhole = true
     var waiting = [root]
     // A damaged page may name a child many times.
-    var reached = PageNumbers()
-    _ = reached.insert(root)
+    var reached: Set = [root]
     while let number = waiting.popLast() {
       if shouldStop?() == true { throw DatabaseError.interrupted }
       guard !seen.contains(number), let page = TreePage(number, in: file), page.isTable == isTable
@@ -46,9 +45,9 @@ package final class TreeWalk {
         isWhole = false
         continue
       }
-      _ = seen.insert(number)
+      seen.insert(number)
       for child in page.children {
-        let isNew = file.has(child) && reached.insert(child)
+        let isNew = file.has(child) && reached.insert(child).inserted
         if isNew { waiting.append(child) } else { isWhole = false }
       }
       if try !visitRows(of: page, with: overflow, visit) { isWhole = false }
@@ -84,33 +83,5 @@ package final class TreeWalk {
       if let row = page.row(index, with: overflow) { try visit(row) } else { areWhole = false }
     }
     return areWhole
-  }
-}
-
-/// A set of page numbers.
-///
-/// Each command walks the few pages of the schema, and making a `Set` there takes 150,000
-/// instructions of the Swift runtime (measured 2026-11-26).
-private struct PageNumbers {
-  private static let mostFew = 32
-
-  private var few: [Int] = []
-  private var many: Set<Int>?
-
-  func contains(_ number: Int) -> Bool {
-    many?.contains(number) ?? few.contains(number)
-  }
-
-  /// False if the number is there already.
-  mutating func insert(_ number: Int) -> Bool {
-    if contains(number) { return false }
-    if many != nil {
-      many?.insert(number)
-    } else if few.count < PageNumbers.mostFew {
-      few.append(number)
-    } else {
-      many = Set(few + [number])
-    }
-    return true
   }
 }
