@@ -135,21 +135,29 @@ let package = Package(
     .target(
       name: "Support", dependencies: ["CSQLite"], path: "Tests/Support",
       swiftSettings: lenient + optimised + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
+    .target(
+      name: "NetworkSupport",
+      dependencies: [
+        "Support", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "SQLite",
+        "CSQLite", "Model",
+      ],
+      path: "Tests/NetworkSupport", swiftSettings: lenient + optimised),
     tests(of: "Support", ["profilectl"], data: ["Golden", "Stories"]),
     tests(of: "Model", ["Model"]),
     tests(of: "SQLite", ["SQLite", "SQLText", "CSQLite"]),
     tests(of: "Postgres", ["Postgres", "SQLText"]),
-    tests(of: "PostgresStorage", ["PostgresStorage", "Services", "Storage", "Model"]),
+    tests(of: "Storage", ["NetworkSupport", "Services", "Storage", "SQLite", "Model"]),
+    tests(
+      of: "SQLiteStorage",
+      ["NetworkSupport", "Services", "Storage", "SQLiteStorage", "Seeding", "Model"]),
+    tests(
+      of: "PostgresStorage",
+      ["NetworkSupport", "PostgresStorage", "SQLiteStorage", "Services", "Storage", "Model"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
-    tests(of: "Seeding", ["Seeding", "Storage", "Model"]),
+    tests(of: "Seeding", ["NetworkSupport", "Seeding", "Services", "Storage", "Model"]),
     tests(
       of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
-    tests(
-      of: "Services",
-      [
-        "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding", "SQLite", "SQLText",
-        "CSQLite", "Model",
-      ]),
+    tests(of: "Services", ["NetworkSupport", "Services", "Storage", "Model"]),
     tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
     tests(of: "Keys", ["Keys"]),
     tests(of: "Browser", ["Browser", "Keys", "Rendering", "Model"], data: ["Golden"]),
@@ -157,12 +165,15 @@ let package = Package(
     tests(of: "Terminal", ["Terminal", "Files"]),
     tests(of: "Pictures", ["Pictures", "Model", "CPictures", "profilectl-picture"]),
     tests(
+      of: "CommandLine",
+      ["profilectl", "CommandLine", "Rendering", "Terminal", "Model"], data: ["Golden"]),
+    tests(
       of: "profilectl",
       [
-        "profilectl", "CommandLine", "Services", "Storage", "Exchange", "SQLiteStorage", "Seeding",
-        "Browser", "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
+        "profilectl", "CommandLine", "Services", "Storage", "Exchange", "Browser", "Keys",
+        "Rendering", "Terminal", "Files", "Pictures", "Model",
       ],
-      data: ["Failure/Golden", "Grammar/Golden"]),
+      data: ["Failure/Golden"]),
     .executableTarget(
       name: "migrator", dependencies: ["SQLite", "SQLText"], path: "Tests/Faults/Migrator",
       swiftSettings: lenient + staticSwift, linkerSettings: staticLink),

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import NetworkSupport
 import Services
 import Storage
 import Support

@@ -15,7 +15,11 @@ import Testing
 
 @Suite struct FailureTests {
   private let context = FailureContext.sample(
-    ["follow", "bob"], Follow.declaration, database: "/nowhere/ana/my net.db")
+    ["follow", "bob"], Self.declaration(of: "follow"), database: "/nowhere/ana/my net.db")
+
+  private static func declaration(of name: String) -> Declaration? {
+    AllCommands.list.catalog.declarations.first { $0.name == name }
+  }
 
   /// Every failure under a heading, as text and as JSON.
   private func reports(_ errors: [any Error], in context: FailureContext) -> String {
@@ -219,13 +223,13 @@ import Testing
     let report = lines.map { words -> String in
       do {
         guard
-          case .command(let parsed) = try SampleCommands.request(
-            bytes: words.map { Array($0.utf8) })
+          case .command(let parsed) = try Parser(AllCommands.list.catalog).request(
+            for: Token.list(words.map { Array($0.utf8) }), clock: .latest)
         else { return "" }
-        _ = try SampleCommands.list[parsed.declaration].command(parsed)
+        _ = try AllCommands.list[parsed.declaration].command(parsed)
         return ""
       } catch {
-        let context = FailureContext.sample(words, Timeline.declaration)
+        let context = FailureContext.sample(words, Self.declaration(of: "timeline"))
         return FailureWords.failure(for: error, in: context).text()
       }
     }
