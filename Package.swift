@@ -132,9 +132,16 @@ let package = Package(
       linkerSettings: staticLink,
     ),
 
+    // Makes the moving picture of the README.
+    .executableTarget(
+      name: "film", dependencies: ["Files", "PNG", "Rendering", "Screens", "Model"],
+      path: "Scripts/film", swiftSettings: lenient + staticSwift, linkerSettings: staticLink),
+
     .target(
       name: "Support", dependencies: ["CSQLite"], path: "Tests/Support",
       swiftSettings: lenient + optimised + [.unsafeFlags(["-Xcc", "-D_GNU_SOURCE"])]),
+    .target(
+      name: "Screens", path: "Tests/Screens", swiftSettings: lenient + optimised + staticSwift),
     .target(
       name: "NetworkSupport",
       dependencies: [
@@ -158,7 +165,9 @@ let package = Package(
     tests(
       of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
     tests(of: "Services", ["NetworkSupport", "Services", "Storage", "Model"]),
-    tests(of: "Rendering", ["Rendering", "PNG", "CPictures", "Model"], data: ["Golden"]),
+    tests(
+      of: "Rendering", ["film", "Rendering", "Screens", "PNG", "CPictures", "Model"],
+      data: ["Golden"]),
     tests(of: "Keys", ["Keys"]),
     tests(of: "Browser", ["Browser", "Keys", "Rendering", "Model"], data: ["Golden"]),
     tests(of: "Files", ["Files"]),
@@ -184,6 +193,7 @@ let package = Package(
         "Model",
       ],
       path: "Tests/Faults", exclude: ["faults.c", "Migrator"], swiftSettings: lenient),
-    tests(of: "EndToEnd", ["profilectl", "CSQLite", "Model"], data: ["Golden", "Stories"]),
+    tests(
+      of: "EndToEnd", ["profilectl", "Screens", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
 )

@@ -1,6 +1,5 @@
-import Foundation
 import Rendering
-import Support
+import Screens
 
 /// The terminal output of the browser, recorded by `script`, as frames.
 struct Recording {
@@ -23,8 +22,7 @@ struct Recording {
     let head = log.prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: head, as: UTF8.self)
     func number(_ name: String) -> Int {
-      words.components(separatedBy: "\(name)=\"").last.flatMap { Int($0.prefix { $0 != "\"" }) }
-        ?? 0
+      words.split(separator: "\(name)=\"").last.flatMap { Int($0.prefix { $0 != "\"" }) } ?? 0
     }
     (columns, rows) = (number("COLUMNS"), number("LINES"))
     var screen = TerminalScreen(columns: columns, rows: rows, width: CellWidth.of)

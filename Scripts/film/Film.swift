@@ -1,7 +1,7 @@
 import Model
 import PNG
 import Rendering
-import Support
+import Screens
 
 /// An animated SVG drawing of frames, without a script.
 ///

@@ -1,7 +1,8 @@
-import Foundation
 import Rendering
-import Support
+import Screens
 import Testing
+
+@testable import film
 
 /// Tests the animated drawing that `make tour` makes for the README.
 @Suite struct FilmTests {
@@ -70,27 +71,5 @@ import Testing
     #expect(row.pixels?.cells == 2 && row.pixels?.columns == 4)
     #expect(row.pixels?.bytes == Array([back, back, back, back, back, front, back, back].joined()))
     #expect(String(decoding: row.letters, as: UTF8.self).contains("x"))
-  }
-
-  /// Makes the film of the recording in the folder `PROFILECTL_TOUR`, as set by `Scripts/tour`.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["PROFILECTL_TOUR"] != nil))
-  func `the tour is filmed`() throws {
-    let folder = try #require(ProcessInfo.processInfo.environment["PROFILECTL_TOUR"])
-    let recording = Recording(
-      log: Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/log"))),
-      timing: try String(contentsOfFile: folder + "/timing", encoding: .utf8))
-    let shots = recording.thinned(to: 0.05)
-    try #require(shots.count > 20)
-    let film = Film(shots, columns: recording.columns, rows: recording.rows)
-    let drawing = film.markup(
-      title: "A tour of the profile browser",
-      description: """
-        A profile in a terminal is followed, pulled past its top so that its banner stretches, and \
-        scrolled until its tabs stick to the top; a post is opened and liked; then, in another style, \
-        the banner blurs into a bar on which the name arrives.
-        """)
-    #expect(ParsedMarkup(drawing.output).isWellFormed)
-    let file = URL(fileURLWithPath: "\(Repository.path)/docs/tour.svg")
-    try Data(drawing.output.bytes).write(to: file)
   }
 }

@@ -1,5 +1,5 @@
 import Rendering
-import Support
+import Screens
 
 /// A row of a film: backgrounds and block characters as pixels, other characters as text.
 struct FilmRow: Hashable {
