@@ -163,7 +163,11 @@ let package = Package(
     tests(of: "PNG", ["PNG", "CZlib"]),
     tests(of: "Seeding", ["NetworkSupport", "Seeding", "Services", "Storage", "Model"]),
     tests(
-      of: "Exchange", ["Exchange", "SQLiteStorage", "Storage", "Files", "CZlib", "Model"]),
+      of: "Exchange",
+      [
+        "NetworkSupport", "Exchange", "Services", "SQLiteStorage", "Storage", "Files", "CZlib",
+        "Model",
+      ]),
     tests(of: "Services", ["NetworkSupport", "Services", "Storage", "Model"]),
     tests(
       of: "Rendering", ["film", "Rendering", "Screens", "PNG", "CPictures", "Model"],
