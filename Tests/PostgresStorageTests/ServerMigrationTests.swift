@@ -77,11 +77,18 @@ import Testing
   @Test func `no timeout of the server ends a copy that waits for its file`() throws {
     _ = try toServer()
     let server = try #require(PostgresServer.shared)
-    let setting = "ALTER DATABASE %I SET idle_in_transaction_session_timeout = 1000"
+    let setting = "ALTER DATABASE %I SET idle_in_transaction_session_timeout = 50"
     try server.run(
       "DO $$ BEGIN EXECUTE format('\(setting)', current_database()); END $$", in: place)
     let totals = try PostgresStore.open(at: place, patience: .ofTests).migrating { source in
-      Thread.sleep(forTimeInterval: 1.2)
+      try waitUntil {
+        try server.run(
+          """
+          SELECT clock_timestamp() - state_change > interval '200 ms' FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'
+          """, in: place
+        ).contains("t")
+      }
       return try source.totals()
     }
     #expect(totals.rows(of: .users) == 3)

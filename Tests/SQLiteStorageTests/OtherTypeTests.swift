@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// Tests times of another type because of a changed bit, which SQLite sorts after all numbers.
-@Suite(.timeLimit(.minutes(1))) struct OtherTypeTests {
+@Suite(.timeLimit(.minutes(10))) struct OtherTypeTests {
   @Test func `the search of a seed for free moments ends`() throws {
     let path = try spoiled("UPDATE posts SET at = 'x' WHERE id = 2")
     let order = try SeedOrder(users: 5, posts: 10, from: Moment(seconds: 0), to: Moment(seconds: 9))
