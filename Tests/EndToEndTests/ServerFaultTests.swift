@@ -49,7 +49,7 @@ import Testing
   /// The crash of one of its processes makes a server end all connections and recover.
   @Test func `every post acknowledged across crashes of the server is stored once`() throws {
     let running = try (0..<3).map { number in
-      let one = try program.start("run", "--keep-going", "--wait", "20", "-")
+      let one = try program.start("run", "--keep-going", "--wait", "100", "-")
       one.write((0..<150).map { "post 'text \(number) \($0)'\n" }.joined())
       one.closeInput()
       return one
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a post whose commit a crash of the server cuts off is posted`() throws {
-    let running = try heldPost("20")
+    let running = try heldPost("100")
     for backend in try backends() { kill(backend, SIGKILL) }
     let answer = try running.wait()
     #expect(answer.status == 0, "\(answer.stderr)")
