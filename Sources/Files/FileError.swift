@@ -21,9 +21,7 @@ package struct FileError: Error, Equatable, Sendable {
   package let reason: Reason
 
   package init(_ path: String, _ operation: Operation, _ reason: Reason) {
-    self.path = path
-    self.operation = operation
-    self.reason = reason
+    (self.path, self.operation, self.reason) = (path, operation, reason)
   }
 
   package init(_ path: String, _ operation: Operation, errno: Int32) {
@@ -48,12 +46,12 @@ package struct FileError: Error, Equatable, Sendable {
   /// Whether a signal ended a wait.
   package var isInterrupted: Bool { errno == EINTR }
 
-  /// Whether another file has the name.
+  /// Whether the path exists already.
   package var isTaken: Bool { errno == EEXIST }
 
   package var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(errno) }
 
-  /// Whether the device failed or the file may not grow.
+  /// Whether the device failed, or the file reached a size limit.
   package var isDevice: Bool { [EIO, EFBIG].contains(errno) }
 
   package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(errno) }

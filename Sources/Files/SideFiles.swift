@@ -5,7 +5,7 @@ package enum SideFiles {
 
   /// Whether a name is that of such a file.
   ///
-  /// A name that consists of an ending belongs to no database.
+  /// A name that is only an ending belongs to no database.
   package static func contain(_ name: String) -> Bool {
     let name = name.utf8
     return endings.contains { ending in

@@ -77,7 +77,7 @@ final class BrowserLoop {
         let reasons = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: reasons) else { return .hangUp }
-        for answer in screen.answers() { take(answer) }
+        for reply in screen.replies() { take(reply) }
         notice(reasons)
         takeAnswers()
         for key in keys where state.ending == nil {
@@ -95,7 +95,7 @@ final class BrowserLoop {
   }
 
   /// Changes the traits by an answer; the attributes are the last answer.
-  private func take(_ answer: TerminalAnswer) {
+  private func take(_ answer: TerminalReply) {
     guard let query else { return }
     var (isLight, pictures) = (state.traits.isLight, state.traits.pictures)
     switch answer {

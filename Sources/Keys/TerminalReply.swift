@@ -1,21 +1,21 @@
-/// An answer of a terminal to a question about itself.
-package enum TerminalAnswer: Equatable, Sendable {
-  /// Whether it draws pictures by kitty's protocol.
+/// A terminal's reply to a query about its abilities.
+package enum TerminalReply: Equatable, Sendable {
+  /// Whether the terminal draws pictures by kitty's protocol.
   case graphics(Bool)
   /// Whether its background is light.
   case background(isLight: Bool)
-  /// The numbers of the primary device attributes, which every terminal gives; 4 is sixel.
+  /// The numbers of the primary device attributes, which every terminal sends; 4 is sixel.
   case attributes(Set<Int>)
 
-  /// The bytes that ask for each of them, the attributes last.
+  /// The bytes that query all of these, the attributes last.
   ///
-  /// Graphics are asked for with a picture of one pixel, which is not drawn.
-  package static func question(aboutGraphics: Bool) -> [UInt8] {
+  /// The query for graphics has a picture of one pixel, which is not drawn.
+  package static func query(aboutGraphics: Bool) -> [UInt8] {
     let graphics = aboutGraphics ? "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" : ""
     return Array((graphics + "\u{1B}]11;?\u{1B}\\\u{1B}[c").utf8)
   }
 
-  /// Reads a command string without its end; nil for any other.
+  /// Parses a control string without its end; nil for other strings.
   init?(string: ArraySlice<UInt8>) {
     let text = String(decoding: string, as: UTF8.self)
     if text.hasPrefix("_Gi=31;") {

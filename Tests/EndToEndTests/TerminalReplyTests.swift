@@ -2,8 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// Tests the questions of `browse` to its terminal and its use of the answers.
-@Suite struct TerminalAnswerTests {
+/// Tests the questions of `browse` to its terminal and its use of the replies.
+@Suite struct TerminalReplyTests {
   private let sample: SampleCopy
 
   init() throws {
@@ -36,7 +36,7 @@ import Testing
     ["\u{1B}]11;" + String(repeating: "q", count: 9_000), "qqq\u{1B}\\"],
     ["\u{1B}]11;unfinished qq"], ["\u{1B}[?6"], ["\u{1B}_Gi=31;qq", "qq"],
   ])
-  func `an answer in pieces, too long, late or unfinished is no key`(pieces: [String]) throws {
+  func `a reply in pieces, too long, late or unfinished is no key`(pieces: [String]) throws {
     let terminal = try browse()
     for piece in pieces {
       terminal.type(piece)
@@ -51,7 +51,7 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `the first frame waits for no answer, and the background decides light or dark`()
+  @Test func `the first frame waits for no reply, and the background decides light or dark`()
     throws
   {
     let terminal = try browse()
