@@ -1,7 +1,7 @@
 /// A statement with its bindings.
 ///
-/// Interpolating a value binds it, interpolating an `SQL` splices it. There is no way to turn a
-/// `String` into one: the text is made of literals only, so it stays constant and the cache of
+/// Interpolating a value binds it; interpolating an `SQL` inserts its text and bindings. A `String`
+/// can't become SQL text: the text is made of literals only, so it stays constant and the cache of
 /// statements works.
 package struct SQL: ExpressibleByStringInterpolation, Sendable {
   package let form: SQLForm
@@ -19,7 +19,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     bindings = parts.bindings
   }
 
-  /// A statement with a number where SQLite takes no parameter, as in a pragma.
+  /// A pragma with a number, for which SQLite takes no parameter.
   package init(pragma name: StaticString, _ value: Int32) {
     var form = SQLForm(.literal("PRAGMA "))
     for part in [.literal(name), .literal("="), .number(value)] as [SQLForm.Part] {
@@ -29,7 +29,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     bindings = []
   }
 
-  /// Collects a literal's pieces: text as it is, and values to be bound.
+  /// Collects the text and the bindings of an interpolated literal.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var form: SQLForm
     fileprivate var bindings: [SQLValue] = []
@@ -53,7 +53,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
       bindings.append(value.sqlValue)
     }
 
-    /// Binds NULL for nil; without this overload the compiler reports an optional as a mistake.
+    /// Binds NULL for nil; without this overload the compiler warns about an optional.
     package mutating func appendInterpolation(_ value: (some Bindable)?) {
       form.append(.value)
       bindings.append(value.sqlValue)

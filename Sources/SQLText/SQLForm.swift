@@ -3,12 +3,11 @@
 /// A literal is identified by its address in the program, so a cached statement is found without
 /// building its text.
 package struct SQLForm: Sendable {
-  /// A piece of the text.
   package enum Part: Sendable {
     case literal(StaticString)
     /// A literal in a list, after a comma.
     case item(StaticString)
-    /// The place of a binding.
+    /// A parameter.
     case value
     case number(Int32)
   }
