@@ -1,55 +1,55 @@
 internal import SQLText
 
-/// The statements that the server keeps for one session, so that it parses and plans them once.
+/// The prepared statements of one session, which the server parses and plans only once.
 ///
-/// A statement is kept from its second use on: a command that runs each statement once pays
-/// nothing.
-struct KeptStatements {
+/// A statement is prepared at its second use: a command that runs each statement once pays nothing.
+struct PreparedStatements {
   /// How a statement is sent.
   enum Form {
-    /// With its text.
     case text(String)
-    /// By the name under which the server keeps it.
     case name(String)
-    /// With its text, to be kept under a name.
+    /// With its text, to be prepared under a name.
     case new(name: String, text: String)
   }
 
-  /// The types are part of what the server keeps.
+  /// A prepared statement has fixed types.
   private struct Key: Equatable {
     let form: SQLForm
     let types: [UInt32]
   }
 
-  /// The most statements that are counted, because a program may build one in many forms.
+  /// Limits the counted statements, because a program may build one in many forms.
   private static let limit = 500
-  /// The server plans a kept statement as if a list had ten values
-  /// (`estimate_array_length` of the server), which is wrong for a much longer one.
+  /// The longest list of a prepared statement.
+  ///
+  /// The server plans a prepared statement as if a list had ten values (`estimate_array_length`),
+  /// which is wrong for a much longer list.
   private static let longestList = 40
 
-  /// What the session knows of a statement.
+  /// The state of a statement.
   private enum Use {
     case once
-    /// The server keeps it under this name, or was asked to.
+    /// Prepared under this name, or about to be.
     case kept(name: String)
   }
 
-  /// No dictionary, whose first use would cost a command a tenth of its instructions.
+  /// An array, because the first use of a dictionary would cost a command a tenth of its
+  /// instructions.
   private var keys: [Key] = []
   private var uses: [Use] = []
-  /// The fingerprints of the keys, because a search through the keys would retain each of them.
+  /// The fingerprints of the keys; a search through the keys would retain each key.
   private var fingerprints: [UInt] = []
-  /// The indexes of those that the server was asked to keep, and has not answered.
+  /// The indexes of statements whose preparation the server has not confirmed.
   private var asked: [Int] = []
   private var lastNumber = 0
 
-  /// How to send a statement now; it becomes a kept one only if `mayKeep` is set.
+  /// How to send a statement now; it is prepared only if `mayKeep` is set.
   mutating func form(of sql: SQL, _ values: [BoundValue], mayKeep: Bool) -> Form {
     let text = { sql.form.text(.numbered) }
-    if values.contains(where: { $0.length > KeptStatements.longestList }) { return .text(text()) }
+    if values.contains(where: { $0.length > Self.longestList }) { return .text(text()) }
     let key = Key(form: sql.form, types: values.map(\.type))
     guard let index = index(of: key) else {
-      if mayKeep, keys.count < KeptStatements.limit {
+      if mayKeep, keys.count < Self.limit {
         keys.append(key)
         uses.append(.once)
         fingerprints.append(key.form.fingerprint)
@@ -75,7 +75,7 @@ struct KeptStatements {
     return nil
   }
 
-  /// Settles the statements that were sent to be kept; after an error the server may not have them.
+  /// Confirms the statements sent for preparation, or forgets them after an error.
   mutating func settle(areKept: Bool) {
     if !areKept { for index in asked { uses[index] = .once } }
     asked = []
