@@ -1,15 +1,14 @@
 internal import Files
 internal import Glibc
 
-/// Why a new file, such as a backup, could not be made.
+/// Why a new file, such as a backup, could not be created.
 ///
-/// An existing file at its path is unchanged, unless the new one is `unsynced`, and so is the
-/// database.
+/// The database is unchanged. An existing file at the path is unchanged too, except after
+/// `unsynced`.
 package struct TargetError: Error, Equatable, Sendable {
   package let path: String
   package let reason: Reason
 
-  /// The reasons: of the path or of the disk.
   package enum Reason: Equatable, Sendable {
     /// It is the database itself, or a side file of it.
     case database
@@ -22,7 +21,7 @@ package struct TargetError: Error, Equatable, Sendable {
     case companion
     /// It is a database in use, or one with a log.
     case openDatabase
-    /// Its folder, or the database at its path, was locked for longer than the caller waits.
+    /// Its folder, or the database at its path, was locked for longer than the limit.
     case busy(seconds: Int)
     case diskFull
     case sizeLimit
@@ -31,19 +30,18 @@ package struct TargetError: Error, Equatable, Sendable {
     case folderMissing
     /// The copy reads differently from what was written.
     case unreadable
-    /// The text is the reason that the system gives.
+    /// The text is the reason of the system.
     case impossible(String)
     case failed(String)
-    /// It has its name, but may lose it in a power failure.
+    /// It has its name, but a power failure may undo that.
     case unsynced(String)
   }
 
   package init(path: String, reason: Reason) {
-    self.path = path
-    self.reason = reason
+    (self.path, self.reason) = (path, reason)
   }
 
-  /// Translates an error met while making that file; nil for an unrelated error.
+  /// Translates an error of the creation of the file; nil for an unrelated error.
   package init?(path: String, naming error: any Error) {
     switch error {
     case NamingError.taken: self.init(path: path, reason: .exists)

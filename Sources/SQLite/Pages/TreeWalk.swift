@@ -10,8 +10,7 @@ package final class TreeWalk {
   private var seen = PageNumbers()
 
   package init(_ file: PageFile, unless shouldStop: (() -> Bool)?) {
-    self.file = file
-    self.shouldStop = shouldStop
+    (self.file, self.shouldStop) = (file, shouldStop)
     overflow = OverflowPages(of: file)
     overflowAgain = OverflowPages(of: file)
   }
@@ -29,14 +28,14 @@ package final class TreeWalk {
     return roots
   }
 
-  /// Visits every row reachable from a root, in no order; returns whether the tree is whole.
+  /// Visits every row reachable from a root, in no order; returns whether the tree is intact.
   package func rows(
     ofTreeAt root: Int?, isTable: Bool, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
     guard let root else { return false }
     var isWhole = true
     var waiting = [root]
-    // A damaged page may name a child many times.
+    // A damaged page may have a child many times.
     var reached = PageNumbers()
     _ = reached.insert(root)
     while let number = waiting.popLast() {
@@ -56,7 +55,7 @@ package final class TreeWalk {
     return isWhole
   }
 
-  /// Visits the rows of all tree pages that no tree reached.
+  /// Visits the rows of all b-tree pages that `rows` did not reach.
   package func strayRows(_ visit: (FoundRow) throws -> Void) throws {
     for number in 1...max(1, file.pageCount) { try visitStray(number, visit) }
     for number in file.pagesBeyond { try visitStray(number, visit) }
@@ -68,13 +67,13 @@ package final class TreeWalk {
     _ = try visitRows(of: page, with: overflow, visit)
   }
 
-  /// Visits the rows of an already visited page again.
+  /// Visits the rows of a page again.
   package func rows(again page: Int, _ visit: (FoundRow) throws -> Void) throws {
     guard let page = TreePage(page, in: file) else { return }
     _ = try visitRows(of: page, with: overflowAgain, visit)
   }
 
-  /// Holds one row at a time; returns whether every row could be read.
+  /// Visits the rows of a page, one in memory at a time; returns whether every row could be read.
   private func visitRows(
     of page: TreePage, with overflow: OverflowPages, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
@@ -89,8 +88,8 @@ package final class TreeWalk {
 
 /// A set of page numbers.
 ///
-/// Each command walks the few pages of the schema, and making a `Set` there takes 150,000
-/// instructions of the Swift runtime (measured 2026-11-26).
+/// It is an array while it is small, because each command walks the few pages of the schema. A
+/// `Set` would take 150,000 instructions of the Swift runtime (2026-11-26).
 private struct PageNumbers {
   private static let mostFew = 32
 
@@ -101,7 +100,7 @@ private struct PageNumbers {
     many?.contains(number) ?? few.contains(number)
   }
 
-  /// False if the number is there already.
+  /// Returns whether the number is new.
   mutating func insert(_ number: Int) -> Bool {
     if contains(number) { return false }
     if many != nil {

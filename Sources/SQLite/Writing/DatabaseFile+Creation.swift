@@ -2,22 +2,22 @@ internal import Files
 internal import Glibc
 internal import SQLText
 
-/// Opens and makes files, gives them names, and brings older ones to the newest version.
+/// Opens, creates, names and migrates files.
 extension DatabaseFile {
   /// Opens an existing file; `wait` limits how long connections wait for locks.
   ///
-  /// Nothing is written to the file or beside it before it is known to be ours. An older version
-  /// can be used after `migrate`.
+  /// It writes nothing to the file or beside it unless the file is ours. An older version can be
+  /// used after `migrate`.
   package static func open(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
     try DatabaseFile(DatabasePath(path), as: identity, wait: wait, wasCreated: false)
   }
 
-  /// Makes the file, or opens it if it exists; see `wasCreated`.
+  /// Creates the file, or opens it if it exists; see `wasCreated`.
   ///
-  /// It is made in a scratch folder and appears whole: a file made in place would, after a kill,
-  /// have no application id and be refused as foreign.
+  /// It is created in a scratch folder and appears complete. A file created in place would have no
+  /// application ID after a kill, and be refused as foreign.
   package static func create(
     _ path: String, as identity: DatabaseIdentity, wait: Duration,
     unless shouldStop: () -> Bool = { false }
@@ -30,7 +30,8 @@ extension DatabaseFile {
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
-  /// Makes a temporary file in a hidden folder beside `path`; it vanishes with the returned value.
+  /// Creates a temporary file in a hidden folder beside `path`; it is deleted with the returned
+  /// value.
   package static func createScratch(
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
@@ -48,11 +49,11 @@ extension DatabaseFile {
     return DatabaseWriter(self)
   }
 
-  /// Brings an older file to the newest version, in one transaction.
+  /// Migrates an older file to the newest version, in one transaction.
   ///
-  /// `trial` runs last in it; if that throws, the file stays as it was. A copy of the old file lies
-  /// beside it until the new one is on the disk. The next writer removes a copy that a killed
-  /// process left.
+  /// `trial` runs at the end of the transaction, which is rolled back if it throws. A copy of the
+  /// old file is beside it until the commit is on the disk. The next writer removes the copy of a
+  /// killed process.
   package func migrate(
     unless shouldStop: @escaping () -> Bool = { false },
     trial: (Connection) throws -> Void = { _ in }
@@ -90,7 +91,7 @@ extension DatabaseFile {
     if place.isTooLong { throw DatabaseError(making: ENAMETOOLONG) }
   }
 
-  /// False if another process made the file first.
+  /// Creates the file; returns false if another process created it first.
   private static func make(
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration,
     unless shouldStop: () -> Bool
@@ -133,7 +134,8 @@ extension DatabaseFile {
     return scratch
   }
 
-  /// Does not sync: the caller syncs the whole file once before it gets its name.
+  /// Writes the empty database without syncs; the caller syncs the file once before it gets its
+  /// name.
   private static func build(_ path: String, as identity: DatabaseIdentity) throws {
     let connection = try Connection(path, mode: .readWrite, wait: .zero)
     try connection.run("PRAGMA page_size=4096")
@@ -164,7 +166,7 @@ extension Connection {
 
 /// Gives a finished temporary file its name.
 extension DatabaseFile {
-  /// Throws early what `publish` would throw.
+  /// Throws the errors of `publish` for a path that is not free, before the work begins.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
     try checkName(path)
@@ -185,8 +187,9 @@ extension DatabaseFile {
     if place.isTooLong { throw TargetError(path: path, errno: ENAMETOOLONG) }
   }
 
-  /// Syncs the file and gives it the name `path`, unless that exists by now; all connections to the
-  /// file must be closed.
+  /// Syncs the file and renames it to `path`, unless that exists.
+  ///
+  /// All connections to the file must be closed.
   package func publish(as path: String, unless shouldStop: () -> Bool) throws {
     let target = DatabasePath(path)
     do {
@@ -199,8 +202,8 @@ extension DatabaseFile {
     }
   }
 
-  /// Moves the log into the file, which alone gets the name; fails if the disk has no room for
-  /// both.
+  /// Moves the log into the file, because only the file is renamed; fails if the disk has no room
+  /// for both.
   private func checkpoint() throws(DatabaseError) {
     try translated {
       let connection = try Connection(place.file, mode: .readWrite, wait: .zero)
