@@ -1,4 +1,4 @@
-/// Something that others did to a user or to a post of theirs.
+/// What another user did to the viewer or to a post of theirs.
 package struct Notice: Equatable, Sendable {
   /// What another user did; the raw value is its name in machine-readable output.
   package enum Kind: String, CaseIterable, Sendable {
@@ -7,12 +7,11 @@ package struct Notice: Equatable, Sendable {
 
   package var kind: Kind
   package var actor: Handle
-  /// The answer, quote or mentioning post; for a like or repost the viewer's own post; for a follow
-  /// nil.
+  /// The reply, quote or mentioning post; the viewer's own post for a like or repost; nil for a
+  /// follow.
   package var post: Post?
-  /// The time when it was saved.
   package var createdAt: Moment
-  /// Whether it is newer than the viewer's mark.
+  /// Whether it is newer than the viewer's read mark.
   package var isNew: Bool
 
   package init(kind: Kind, actor: Handle, post: Post?, createdAt: Moment, isNew: Bool) {
@@ -26,8 +25,8 @@ package struct Notice: Equatable, Sendable {
 
 /// Why a post concerns a user; the number is stored.
 ///
-/// Of several reasons the greatest counts.
+/// The highest kind wins.
 package enum MentionKind: Int, Sendable {
-  /// No notice: the post is private, or the user its author.
+  /// No notice: the post is private, or the user is its author.
   case none, mention, quote, reply, repost
 }

@@ -6,16 +6,17 @@ package struct TextToken: Equatable, Sendable {
     case hashtag(Hashtag)
   }
 
-  /// The mentioned users of one post; further handles are plain words.
+  /// The most mentioned users of one post; further handles are plain words.
   package static let mostMentions = 50
 
   package let kind: Kind
-  /// With the sign.
+  /// Includes the `@` or `#`.
   package let range: Range<String.Index>
 
   /// All mentions and hashtags, in order, in one pass over the text.
   ///
-  /// A sign counts at the beginning, after a blank, and after an opening bracket or quotation mark.
+  /// A sign counts only at the beginning, after a blank, or after an opening bracket or quotation
+  /// mark.
   package static func all(in text: String) -> [TextToken] {
     guard hasSign("@", in: text) || hasSign("#", in: text) else { return [] }
     var tokens: [TextToken] = []
@@ -36,9 +37,9 @@ package struct TextToken: Equatable, Sendable {
     return tokens
   }
 
-  /// Whether a text has the sign of mentions or that of hashtags, which are ASCII.
+  /// Whether a text contains an ASCII character.
   ///
-  /// Every post is asked; `utf8.contains` alone takes 25 instructions a byte.
+  /// It is called for every post, and `utf8.contains` takes 25 instructions a byte.
   package static func hasSign(_ sign: Unicode.Scalar, in text: String) -> Bool {
     let byte = UInt8(ascii: sign)
     let bytes = text.utf8.span
@@ -67,7 +68,7 @@ package struct TextToken: Equatable, Sendable {
     }
     if found.upperBound < text.endIndex {
       let next = text.unicodeScalars[found.upperBound]
-      // Only the longest run is tried, so that addresses and longer words hold no handle.
+      // Only the longest run counts, so mail addresses and longer words contain no handle.
       if next == "@" || Hashtag.mayContain(next) { return nil }
     }
     var end = found.upperBound
@@ -93,7 +94,7 @@ package struct TextToken: Equatable, Sendable {
     scalar.isASCIILetterOrDigit || scalar == "_" || scalar == "."
   }
 
-  /// The invisible marks of the direction of writing.
+  /// Whether a scalar is an invisible mark of the writing direction.
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -22,7 +22,7 @@ extension Fixture {
   /// The rows of a query, their columns joined by bars.
   func rows(_ statement: String) throws -> [String] {
     var rows: [String] = []
-    try network.file.query(statement, stretch: 1_000) { result in
+    try network.file.query(statement, batchSize: 1_000) { result in
       rows += result.rows.map { $0.map(\.text).joined(separator: "|") }
     }
     return rows

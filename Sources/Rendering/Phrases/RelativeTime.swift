@@ -10,10 +10,10 @@ package enum RelativeTime {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A span for recent times, otherwise the day as `24 Apr`.
+  /// A span for recent times, otherwise the day, such as `24 Apr`.
   ///
-  /// The month as `Apr 2024` for a day that is far ahead or may be confused with one of another
-  /// year.
+  /// A day far ahead, or one that may be confused with another year's, becomes a month such as `Apr
+  /// 2024`.
   package static func text(_ moment: Moment, in traits: Traits) -> String {
     if let span = span(moment, in: traits) { return span }
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
@@ -30,12 +30,12 @@ package enum RelativeTime {
     return microseconds < 0 && distance >= 60 ? "in " + span : span
   }
 
-  /// The date in a zone, as `2026-01-02`.
+  /// The date in a zone, such as `2026-01-02`.
   package static func date(_ moment: Moment, in zone: Zone) -> String {
     Timestamp.local(moment, in: zone).date
   }
 
-  /// The month in the reader's zone, as `May 2025`.
+  /// The month in the reader's zone, such as `May 2025`.
   static func month(_ moment: Moment, in traits: Traits) -> String {
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
     return "\(months[day.month - 1]) \(day.year)"

@@ -10,7 +10,7 @@ struct Raster: Sendable {
     samples[y * width + x]
   }
 
-  /// From rows of samples, the top one first.
+  /// Rows of samples, the top one first.
   init(width: Int, samples: ContiguousArray<Sample>) {
     precondition(width > 0 && samples.count % width == 0, "rows of samples must be whole")
     self.width = width
@@ -18,7 +18,6 @@ struct Raster: Sendable {
     self.samples = samples
   }
 
-  /// A rectangle of the samples.
   func part(x: Int, y: Int, width: Int, height: Int) -> Raster {
     if (width, height) == (self.width, self.height) { return self }
     let rows = (y..<y + height).map { samples[$0 * self.width + x..<$0 * self.width + x + width] }
@@ -40,7 +39,7 @@ struct Raster: Sendable {
   /// Averages vertically by whole rows, then horizontally by whole columns.
   ///
   /// The compiler vectorises loops over spans of equal length. Averaging within each row takes
-  /// three times as long, although this way transposes in between.
+  /// three times as long, although this way has to transpose.
   private mutating func sample(
     _ picture: Thumbnail, _ columns: ResamplingWeights, _ rows: ResamplingWeights
   ) {
@@ -112,12 +111,12 @@ struct Raster: Sendable {
   }
 }
 
-/// The pixels of a line that make up each sample, and their weights.
+/// The pixels of each sample in a line, and their weights.
 ///
 /// A sample is the average of the pixels below it. If there are more samples than pixels, a sample
-/// is one pixel wide, which blends neighbouring pixels instead of showing squares.
+/// is one pixel wide, so that neighbouring pixels blend.
 private struct ResamplingWeights {
-  /// The sum of a sample's weights; times 255 it fits into a UInt16.
+  /// The sum of the weights of a sample; times 255 it fits into a UInt16.
   static let one = 256
 
   /// The pixels of a sample: `weights[weight]` belongs to pixel `first`, and so on.
@@ -133,7 +132,7 @@ private struct ResamplingWeights {
   /// For `samples` samples of `pixels`.
   init(samples: Int, of pixels: Range<Int>) {
     spans.reserveCapacity(samples)
-    // Scaled so that every edge below is a whole number.
+    // Scaled so that every edge is a whole number.
     let (unit, end) = (2 * samples, 2 * samples * pixels.count)
     let reach = max(pixels.count, samples)
     for sample in 0..<samples {
@@ -149,7 +148,7 @@ private struct ResamplingWeights {
     var sum = 0
     for pixel in first...last {
       let covered = min(range.upperBound, (pixel + 1) * unit) - range.lowerBound
-      // Rounding the running sum keeps rounding errors from adding up.
+      // Rounds the running sum, so that rounding errors do not add up.
       let share = (ResamplingWeights.one * covered + range.count / 2) / range.count
       weights.append(UInt16(share - sum))
       sum = share

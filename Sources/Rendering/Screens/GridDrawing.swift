@@ -1,6 +1,6 @@
 package import Model
 
-/// The rows of a scrolling grid; draws each when it first becomes visible, and keeps it.
+/// The rows of a scrolling grid, which are drawn when they first become visible.
 package final class GridDrawing {
   package let columns: Int
   package let count: Int
@@ -16,7 +16,7 @@ package final class GridDrawing {
 
   package var height: Int { stack.height }
 
-  /// Without `columns`, the grid chooses the fewest columns whose tiles fit below the bar.
+  /// Without `columns`, the grid has the fewest columns whose tiles fit below the bar.
   package init(
     _ posts: [Post], of owner: Handle?, pictures: EvictableThumbnails, columns: Int? = nil,
     window: Int, in traits: Traits
@@ -38,7 +38,6 @@ package final class GridDrawing {
     stack = StackDrawing(heights: rows.map(\.height))
   }
 
-  /// The rows that a tile takes.
   package func rows(of index: Int) -> Range<Int> {
     stack.rows(of: index / columns)
   }
@@ -48,7 +47,7 @@ package final class GridDrawing {
     layout.x(ofColumn: column) + layout.columnWidths[column] / 2
   }
 
-  /// Draws the rows that a canvas shows if the grid begins at its row `top`.
+  /// Draws the rows that are visible if the grid begins at row `top` of the canvas.
   package func draw(
     on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails
   ) {
@@ -56,7 +55,7 @@ package final class GridDrawing {
     drawCutTiles(on: &canvas, top: top, pictures)
     guard let selected, selected < count else { return }
     let column = selected % columns
-    // The frame leaves out the caption.
+    // The frame does not include the caption.
     canvas.drawSelection(
       x: layout.x(ofColumn: column), y: top + rows(of: selected).lowerBound,
       width: layout.columnWidths[column], height: bodies[selected / columns], in: traits)

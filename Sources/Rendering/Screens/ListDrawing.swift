@@ -6,7 +6,7 @@ package enum ListRow: Equatable, Sendable {
   case post(Post)
   /// The post whose page it is, in full.
   case viewed(ViewedPost)
-  /// A place in a conversation, at which the post may be gone.
+  /// A post of a conversation, which may be deleted.
   case conversation(ConversationPost)
   case notice(Notice)
 
@@ -22,7 +22,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The user whose avatar stands beside the row.
+  /// The user whose avatar is beside the row.
   package var author: Handle? {
     switch self {
     case .person(let profile): profile.user.handle
@@ -39,7 +39,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The post that is drawn as a tile, whose height is known before drawing.
+  /// The post of a row that is a tile, whose height is known before drawing.
   fileprivate var tilePost: Post? {
     switch self {
     case .post, .conversation: post
@@ -47,18 +47,18 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The indentation of an answer, in levels of two columns; at most half of a narrow window.
+  /// The indentation of a reply in levels of two columns, at most half of a narrow window.
   fileprivate func depth(in traits: Traits) -> Int {
     guard case .conversation(let place) = self else { return 0 }
     return min(place.depth, 6, traits.width / 4)
   }
 }
 
-/// The rows of a scrolling list; draws each when it first becomes visible, and keeps it.
+/// The rows of a scrolling list, which are drawn when they first become visible.
 package final class ListDrawing {
   private let rows: [ListRow]
   private let hasViewer: Bool
-  /// The traits of a row, which is two columns narrower for the mark of the chosen one.
+  /// The traits of a row, which has two columns less, for the mark of the selected row.
   private let inner: Traits
   private var stack: StackDrawing
 
@@ -110,7 +110,7 @@ package final class ListDrawing {
     return (canvas, !(row.post.map(pictures.isBlank) ?? false))
   }
 
-  /// Draws a rail for each level of an answer, down from the row above it.
+  /// Draws a vertical line for each level of a reply, down from the row above it.
   private func drawRails(on canvas: inout Canvas, of index: Int, top: Int) {
     let rows = rows(of: index)
     let above = index == 0 ? 0 : self.rows[index - 1].depth(in: inner)

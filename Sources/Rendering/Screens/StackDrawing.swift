@@ -1,4 +1,4 @@
-/// Parts stacked one below the other; draws each when it first becomes visible, and keeps it.
+/// Parts below each other, which are drawn when they first become visible, and then cached.
 struct StackDrawing {
   let height: Int
   private let heights: [Int]
@@ -18,23 +18,23 @@ struct StackDrawing {
 
   var count: Int { heights.count }
 
-  /// The rows of one part; empty if there is no such part.
+  /// The rows of a part; empty if there is no such part.
   func rows(of index: Int) -> Range<Int> {
     guard heights.indices.contains(index) else { return 0..<0 }
     return tops[index]..<tops[index] + heights[index]
   }
 
-  /// The parts that a canvas shows if the stack begins at its row `top`.
+  /// The visible parts if the stack begins at row `top` of the canvas.
   func seen(on canvas: Canvas, top: Int) -> [Int] {
     heights.indices.filter {
       top + tops[$0] < canvas.height && top + tops[$0] + heights[$0] > 0
     }
   }
 
-  /// Draws the parts that a canvas shows if the stack begins at its row `top`.
+  /// Draws the visible parts if the stack begins at row `top` of the canvas.
   ///
-  /// `part` returns whether its canvas is complete; an incomplete one is drawn again the next time.
-  /// When many are kept, drops those of parts far from the visible ones.
+  /// `part` returns a canvas and whether it is complete; an incomplete one is drawn again the next
+  /// time. If many are cached, those far from the visible parts are dropped.
   mutating func draw(
     on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isComplete: Bool)
   ) {
@@ -53,9 +53,9 @@ struct StackDrawing {
 }
 
 extension Canvas {
-  /// Draws a heavy frame along the edges of the chosen tile, over its content.
+  /// Draws a heavy frame over the edges of the selected tile.
   ///
-  /// Colours below the frame are mixed with the background of the window until the frame has
+  /// Colours below the frame are mixed with the background of the window until there is enough
   /// contrast.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
@@ -82,7 +82,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a bar at the left of the chosen row of a list.
+  /// Draws a bar at the left of the selected row of a list.
   mutating func drawMark(y: Int, height: Int, in traits: Traits) {
     let paint = Style.chosen.paint(in: traits)
     for row in y..<y + height { draw(traits.isASCII ? ">" : "▌", x: 0, y: row, paint) }

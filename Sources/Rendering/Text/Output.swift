@@ -1,7 +1,7 @@
-/// The bytes of an answer, collected for one write.
+/// The bytes of an output, collected for one write.
 package struct Output: Hashable, Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Whether a terminal draws pictures in it, which a pager can't.
+  /// Whether it contains pictures for a terminal, which a pager can't show.
   package internal(set) var hasPictures = false
 
   package init() {}
@@ -10,7 +10,6 @@ package struct Output: Hashable, Sendable {
     append(text)
   }
 
-  /// Lines, each with a line feed at its end.
   init(lines: [SafeText]) {
     for line in lines {
       append(line)
@@ -18,7 +17,7 @@ package struct Output: Hashable, Sendable {
     }
   }
 
-  /// Text that the program wrote itself, such as help pages and shell scripts.
+  /// Text of the program itself, such as help pages and shell scripts.
   package init(ours text: String) {
     append(text)
   }
@@ -44,7 +43,7 @@ package struct Output: Hashable, Sendable {
     bytes.append(contentsOf: part)
   }
 
-  /// Appends the bytes that `body` writes, at most `count`.
+  /// Appends at most `count` bytes, which `body` writes.
   mutating func append(upTo count: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     bytes.append(addingCapacity: count, initializingWith: body)
   }
