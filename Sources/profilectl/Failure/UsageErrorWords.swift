@@ -42,7 +42,7 @@ struct UsageErrorWords {
 
   private func words(for error: UsageError) -> (message: String, hint: Hint?) {
     let typed = quoted(error.typed ?? "")
-    return switch error.complaint {
+    return switch error.kind {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error)
     case .unknownTopic(let nearest):
       aboutShell(context.words) ?? (

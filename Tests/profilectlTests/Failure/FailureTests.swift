@@ -27,7 +27,7 @@ import Testing
 
   @Test func `usage errors are reported`() {
     let token = Token(bytes: Array("tpyed".utf8), position: 1)
-    let complaints: [UsageError.Complaint] = [
+    let complaints: [UsageError.Kind] = [
       .unknownCommand(nearest: "follow"), .unknownCommand(nearest: nil),
       .unknownTopic(nearest: "exit-codes"), .unknownTopic(nearest: nil),
       .unknownOption(name: "--limti", nearest: "--limit"),

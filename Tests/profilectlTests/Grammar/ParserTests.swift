@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("folow bob", UsageError.Complaint.unknownCommand(nearest: "follow"), 0 as Int?),
+    ("folow bob", UsageError.Kind.unknownCommand(nearest: "follow"), 0 as Int?),
     ("fol bob", .unknownCommand(nearest: "follow"), 0),
     ("xyzzy", .unknownCommand(nearest: nil), 0),
     ("- bob", .unknownCommand(nearest: nil), 0),
@@ -109,7 +109,7 @@ import Testing
     ("timeline --count --after p1", .conflict("--count", "--after"), 2),
   ])
   func `a line that makes no sense says where`(
-    line: String, complaint: UsageError.Complaint, position: Int?
+    line: String, kind: UsageError.Kind, position: Int?
   ) throws {
     let error = try #require(throws: ParseError.self) {
       try reading(line.split(separator: " ").map(String.init))
@@ -118,7 +118,7 @@ import Testing
       Issue.record("\(error.reason)")
       return
     }
-    #expect(usage.complaint == complaint)
+    #expect(usage.kind == kind)
     #expect(usage.position == position)
   }
 
