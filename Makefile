@@ -27,7 +27,7 @@ test: build ## run all tests with the release executable
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' Scripts/test
 
 check: build ## lint, house rules, warnings as errors, documents and sample
-	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Scripts Package.swift
 	Scripts/check-imports
 	Scripts/check-folders
 	Scripts/check-sizes
@@ -38,7 +38,7 @@ check: build ## lint, house rules, warnings as errors, documents and sample
 faults: build ## damage files, kill writers and cut the power, within ten minutes
 	PROFILECTL_FAULTS=all PROFILECTL_STATES=10000 PROFILECTL_KILLS=20 PROFILECTL_STEPS=200 \
 	PROFILECTL_FLIPS=300 PROFILECTL_DAMAGES=5 \
-	Scripts/test --filter 'FaultsTests|ExaminationTests|IndexRepairTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests|ManyDeedsTests'
+	Scripts/test --filter 'FaultsTests|ExaminationTests|EdgeRepairTests|IndexRepairTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests|ManyDeedsTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \
 	PROFILECTL_FAULTS=all Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)|ShortMemoryTests'
 

@@ -23,6 +23,8 @@ package struct BrowserPage {
   private var lists: [ProfileTab: LoadedList] = [:]
   /// Whether the network changed while another page was on top, or this one was being read.
   package var isStale = false
+  /// Its layout, and what that was measured for.
+  var measured: (version: PageVersion, layout: PageLayout)?
   /// Whether it is being read from its beginning.
   var isReading = false
   /// The time of the newest post of the timeline that was on the screen.
@@ -71,10 +73,8 @@ package struct BrowserPage {
 
   /// The author of the chosen post, or the user who did what the chosen row reports.
   var chosenActor: (handle: Handle, owner: PageOwner)? {
-    if case .notice(let notice) = list.selected { return (notice.actor, .named(notice.actor)) }
-    guard let post = chosenPost else { return nil }
-    let author = post.repeated.author
-    return (author, .author(of: post.target, author))
+    guard let row = list.selected, row.person == nil, let owner = row.owner else { return nil }
+    return owner.handle.map { ($0, owner) }
   }
 
   /// The person that a verb for people applies to.
@@ -137,7 +137,7 @@ package struct BrowserPage {
       self.header = header
       headerVersion += 1
     }
-    if let person = loaded.person { source = source.naming(person) }
+    if let person = loaded.person { source = source.owned(by: .person(person)) }
     if let cursor = loaded.after {
       lists[loaded.tab]?.append(loaded.rows, next: loaded.next, after: cursor)
     } else {

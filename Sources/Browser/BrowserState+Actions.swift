@@ -53,9 +53,7 @@ extension BrowserState {
     case .nextHeader:
       change(to: header.next)
       say("Header: \(header.rawValue)")
-    case .refresh:
-      drawings.clear()
-      return load()
+    case .refresh: return load()
     case .mouse:
       usesMouse.toggle()
       say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")
@@ -83,7 +81,7 @@ extension BrowserState {
 
   /// Leaves at the second press of the key; the last line announces that after the first.
   private mutating func askToLeave(as end: Ending = .left) {
-    let isSafe = draftCount == 0 && (end == .interrupted || !asksBeforeLeaving)
+    let isSafe = draftCount == 0 && end == .interrupted
     if wasLeaveAsked || isSafe || isTooSmall { ending = end }
     isLeaveAsked = true
   }

@@ -140,7 +140,7 @@ extension BrowserState {
 
   /// A click knows only the targets of the frame that is shown.
   mutating func press(x: Int, y: Int) -> [BrowserEffect] {
-    let targets = BrowserView(self).frame.canvas.clickTargets(x: x, y: y)
+    let targets = BrowserView(self, DrawingCache()).frame.canvas.clickTargets(x: x, y: y)
     guard clicks.hasShown(targets, x: x, y: y, at: time) else { return [] }
     if targets.contains(.alert) {
       alert = nil

@@ -26,7 +26,6 @@ extension BrowserState {
     case .resized(let columns, let rows):
       clicks.noteOwnChange()
       fit(columns: columns, rows: rows)
-      drawings.clear()
       motion = ScrollMotion()
       scroll { $0.keepInView() }
     case .tick:
@@ -90,7 +89,6 @@ extension BrowserState {
   private mutating func look(as viewer: UserReference?) -> Bool {
     defer { me = viewer }
     guard viewer != me else { return false }
-    drawings.clear()
     alert = nil
     drafts = [:]
     switch panel {
@@ -179,7 +177,6 @@ extension BrowserState {
       login = answer.login
       _ = look(as: answer.viewer)
     }
-    drawings.clear()
     let effects = show(answer, actor: asked?.actor)
     // Keys typed at this moment are meant for the previous page or prompt.
     if isLate, page.id != before { ignored.notePage(at: time) }

@@ -2,6 +2,9 @@ import Model
 package import Rendering
 
 /// The whole state of the browser, from which the screen is drawn.
+///
+/// A value: `update` takes an event, asks nobody, and returns the effects to carry out. A copy
+/// shares nothing with the original; the owner of the view keeps the drawings.
 package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let batch = 24
@@ -43,9 +46,7 @@ package struct BrowserState {
   var clicks = ClickGuard()
   package internal(set) var pending = PendingCommands()
   var ignored = IgnoredKeys()
-  /// Whether `q` on the first page has to be typed twice.
-  package var asksBeforeLeaving = true
-  /// Whether the last key was such a `q`.
+  /// Whether the last key was `q` on the first page, which has to be typed twice.
   package internal(set) var isLeaveAsked = false
   /// Whether the key before it was.
   var wasLeaveAsked = false
@@ -57,7 +58,6 @@ package struct BrowserState {
   /// Microseconds on a monotonic clock.
   package var time: Int64 = 0
   private var lastPage = 0
-  package let drawings = DrawingCache()
 
   /// Why the browser ends.
   package enum Ending {
@@ -97,22 +97,9 @@ package struct BrowserState {
     traits.width < SmallWindow.fewestColumns || (traits.height ?? 24) < SmallWindow.fewestRows
   }
 
-  /// Drops all drawings if the background or the protocol for pictures has changed.
-  package mutating func change(isLight: Bool, pictures: PictureScreen) {
-    guard isLight != traits.isLight || pictures != traits.pictures else { return }
-    (traits.isLight, traits.pictures) = (isLight, pictures)
-    drawings.clear()
-  }
-
   package mutating func fit(columns: Int, rows: Int) {
     traits.width = max(1, min(columns, widest ?? columns))
     traits.height = rows
-  }
-
-  package var drawing: PageDrawing {
-    PageDrawing(
-      page: page, traits: traits, window: window, columns: columns, style: header,
-      hasMotion: hasMotion, hasViewer: me != nil, pictures: pictures, cache: drawings)
   }
 
   /// Whether rows glide, so that pictures change from frame to frame.
@@ -121,7 +108,16 @@ package struct BrowserState {
   /// The picture to decode next.
   package var wantedPicture: PictureRequest? { pictures.wanted(by: page) }
 
-  package var layout: PageLayout { drawing.layout }
+  /// The layout of the page on top, which is measured again only after a change.
+  package var layout: PageLayout {
+    mutating get {
+      let version = PageVersion(self)
+      if let (known, layout) = page.measured, known == version { return layout }
+      let layout = PageLayout(self)
+      page.measured = (version, layout)
+      return layout
+    }
+  }
 
   /// The offset that is shown now, which may be on its way to the resting one.
   package var shownOffset: Int {
@@ -135,11 +131,13 @@ package struct BrowserState {
   }
 
   var scroller: PageScroll {
-    let canPull = hasMotion && page.source.shape == .grid && header != .fading
-    return PageScroll(
-      layout: layout, time: time, hasMotion: hasMotion,
-      pullLimit: canPull ? Double(window) * PointScale.row / 3 : nil,
-      position: page.list.position, motion: motion)
+    mutating get {
+      let canPull = hasMotion && page.source.shape == .grid && header != .fading
+      return PageScroll(
+        layout: layout, time: time, hasMotion: hasMotion,
+        pullLimit: canPull ? Double(window) * PointScale.row / 3 : nil,
+        position: page.list.position, motion: motion)
+    }
   }
 
   mutating func scroll(_ change: (inout PageScroll) -> Void) {
@@ -165,14 +163,7 @@ package struct BrowserState {
   /// Marks the notices or the posts of the timeline that were loaded as read when their page is
   /// left.
   func markRead() -> [BrowserEffect] {
-    if let newest = page.newestSeen, let oldest = page.list.rows.last?.post?.createdAt {
-      return [.carryOut(.markTimeline(min(oldest, newest)...newest))]
-    }
-    guard page.source == .notices else { return [] }
-    let new = page.list.rows.compactMap { row -> Moment? in
-      if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }
-    }
-    return new.max().map { [.carryOut(.markNotices(upTo: $0))] } ?? []
+    page.source.readMark(of: page.list.rows, upTo: page.newestSeen).map { [.carryOut($0)] } ?? []
   }
 
   /// Notes the newest post of the timeline if the top of the list is on the screen.

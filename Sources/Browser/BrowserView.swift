@@ -4,9 +4,14 @@ package import Rendering
 package struct BrowserView {
   private let state: BrowserState
   private let traits: Traits
+  /// The drawings of the page.
+  package let page: PageDrawing
   private var windowHeight: Int { state.window }
 
-  package init(_ state: BrowserState) {
+  /// The caller keeps the cache for later frames.
+  package init(_ state: BrowserState, _ cache: DrawingCache) {
+    var state = state
+    page = PageDrawing(state, state.layout, cache)
     self.state = state
     traits = state.traits
   }
@@ -17,8 +22,8 @@ package struct BrowserView {
       canvas.draw(SmallWindow().canvas(in: traits), x: 0, y: 0)
       return Frame(canvas)
     }
-    state.drawing.draw(on: &canvas, at: state.shownOffset)
-    if let burst = state.burst, let place = state.drawing.middleOfChosen(at: state.shownOffset) {
+    page.draw(on: &canvas, at: state.shownOffset)
+    if let burst = state.burst, let place = page.middleOfChosen(at: state.shownOffset) {
       burst.draw(on: &canvas, x: place.x, y: place.y, at: state.time, in: traits)
     }
     let cursor = drawLastLine(on: &canvas) ?? drawComposer(on: &canvas)

@@ -1,5 +1,5 @@
 import Keys
-import Model
+package import Model
 package import Rendering
 
 /// A list of actions over the page, one of which is chosen: the settings, or a question.
@@ -24,10 +24,10 @@ package struct ChoiceSheet {
   /// Whether the first letters of the choices choose them.
   package var isQuestion = false
 
-  /// The choice that begins with a letter.
-  package func place(of letter: Character) -> Int? {
+  /// The choice that a word or its beginning names.
+  package func place(of word: String) -> Int? {
     guard isQuestion else { return nil }
-    return choices.firstIndex { $0.label.string.first?.lowercased() == letter.lowercased() }
+    return choices.firstIndex { $0.label.string.lowercased().hasPrefix(word.lowercased()) }
   }
 
   mutating func take(_ key: KeyPress) -> Reaction {
@@ -37,7 +37,7 @@ package struct ChoiceSheet {
     case .wheelDown: selected = min(count - 1, selected + 1)
     case .control("z"): return .stop
     case .character(let letter):
-      if let place = place(of: letter) { return .act(choices[place].action) }
+      if let place = place(of: String(letter)) { return .act(choices[place].action) }
       return take(KeyTable.action(for: key))
     default: return take(KeyTable.action(for: key))
     }
@@ -59,7 +59,7 @@ package struct ChoiceSheet {
   }
 
   /// Asks before a line is carried out.
-  static func asking(_ question: SafeText, before line: String) -> ChoiceSheet {
+  package static func asking(_ question: SafeText, before line: String) -> ChoiceSheet {
     ChoiceSheet(
       title: question,
       choices: [
@@ -68,7 +68,7 @@ package struct ChoiceSheet {
   }
 
   /// The settings of a profile, and of the cache of thumbnails.
-  static func settings(_ user: User, _ cache: ThumbnailCache) -> ChoiceSheet {
+  package static func settings(_ user: User, _ cache: ThumbnailCache) -> ChoiceSheet {
     let pictures = Magnitude.phrase(cache.thumbnails, "picture")
     return ChoiceSheet(
       title: "Settings",

@@ -14,14 +14,9 @@ enum CommandSummary {
   ) {
     let printed = answer.output.trimmed
     let said = PaintedText(printed).plain
-    let words = PaintedText(answer.messages.trimmed).plain
+    let remark = PaintedText(answer.messages.trimmed).plain
     let isTrouble = answer.isRefused || answer.isUndone
     let mood: AlertBox.Mood = isTrouble ? .trouble : answer.isChange ? .done : .plain
-    // The usage of a command is too long for an alert.
-    let remark =
-      isTrouble
-      ? words.split(separator: "\n").prefix { !$0.hasPrefix("Usage: ") }.joined(separator: "\n")
-      : words
     let isShort = !said.contains("\n") && !remark.contains("\n")
     if said.isEmpty {
       if remark.isEmpty { return nil }

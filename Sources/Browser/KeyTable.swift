@@ -153,11 +153,6 @@ package enum KeyTable {
     inGrid && key == .character("l") ? .right : actions[key]
   }
 
-  /// Whether a line is the letter that goes back.
-  package static func isLineThatGoesBack(_ line: String) -> Bool {
-    line.count == 1 && line.first.map { action(for: .character($0)) } == .quit
-  }
-
   package static func label(of action: Action) -> SafeText {
     groups.flatMap(\.bindings).first { $0.action == action }?.label ?? ""
   }

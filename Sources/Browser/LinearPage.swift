@@ -1,127 +1,91 @@
-package import Keys
-import Model
+package import Model
 package import Rendering
 
-/// The top page of a state in lines of text, for screen readers.
+/// A page of the browser in sentences, for screen readers; its rows have numbers.
 package struct LinearPage {
-  /// Cells of the answered post before the question for a text.
-  private static let longestBeginning = 160
+  /// Rows that are read and printed at a time.
+  package static let batch = 9
 
-  private let state: BrowserState
-  private let text: LinearText
-  private var page: BrowserPage { state.page }
+  package let source: PageSource
+  private let profile: Profile?
+  private var rows: [ListRow]
+  /// The cursor of the next rows; nil at the end of the list.
+  private var next: Cursor?
+  /// The index of the first row with a number: on the page of a post, its first reply.
+  private let first: Int
+  /// The index of the first row that is not printed yet.
+  private var end: Int
 
-  package init(_ state: BrowserState) {
-    self.state = state
-    text = LinearText(in: state.traits)
+  package init(_ source: PageSource, _ loaded: LoadedPage) {
+    self.source = source.owned(by: loaded.person.map { .person($0) })
+    profile = if case .profile(let profile, _) = loaded.header { profile } else { nil }
+    (rows, next) = (loaded.rows, loaded.next)
+    first = rows.firstIndex { if case .viewed = $0 { true } else { false } }.map { $0 + 1 } ?? 0
+    end = first
   }
 
-  /// The identity of a list: its page, and its tab.
-  package struct Name: Hashable {
-    let page: Int
-    let tab: ProfileTab
+  /// The row with a number; 0 stands for the post or the user that the page is about.
+  package func row(_ number: Int) -> ListRow? {
+    if number == 0, let profile { return .person(profile) }
+    let index = first + number - 1
+    return (0..<end).contains(index) && number >= 0 ? rows[index] : nil
   }
 
-  package var name: Name { Name(page: page.id, tab: page.tab) }
-
-  /// The key that shows another tab or reads the page again; nil for words that name none here.
-  package func key(named word: String) -> KeyPress? {
-    if word.lowercased() == "tab" { return .tab }
-    if word.lowercased() == "refresh" { return .control("r") }
-    let place = page.offeredTabs.firstIndex { $0.rawValue == word.lowercased() }
-    return place.map { .character(Character(String($0 + 1))) }
-  }
-
-  /// Whether an action makes sense without a screen.
-  package static func offers(_ action: KeyTable.Action) -> Bool {
-    switch action {
-    case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextHeader, .mouse: false
-    default: true
+  /// The page of another tab, or of the list beside this one.
+  package func page(ofTab word: String) -> PageSource? {
+    guard case .profile(let owner, let tab) = source else {
+      return word == "tab" ? source.description(hasViewer: true).sibling?.source : nil
     }
+    let tabs = ProfileTab.offered(toOwner: profile?.relation.isMe == true)
+    let next = tabs.firstIndex(of: tab).map { tabs[($0 + 1) % tabs.count] }
+    let chosen = word == "tab" ? next : tabs.first { $0.rawValue == word }
+    return chosen.map { .profile(owner, $0) }
   }
 
-  /// The lines before the list.
-  package var heading: [SafeText] {
-    switch page.header {
-    case .profile(let profile, _):
-      text.lines(for: profile, tab: page.tab, of: page.offeredTabs)
-    case .text(let printed):
-      PaintedText(printed).plain.split(separator: "\n").map { state.traits.text(String($0)) }
-    case .keys: LinearPage.help.map { state.traits.text($0) }
-    case .none where firstItem > 0: page.list.rows.prefix(firstItem).flatMap(lines)
-    case .none: page.source.shape == .list ? [state.traits.words(description.title) + "."] : []
+  /// The lines before the rows.
+  package func heading(in traits: Traits) -> [SafeText] {
+    let text = LinearText(in: traits)
+    if let profile, case .profile(_, let tab) = source {
+      let tabs = ProfileTab.offered(toOwner: profile.relation.isMe)
+      return text.lines(for: profile, tab: tab, of: tabs)
     }
+    if first == 0 { return [source.description(hasViewer: true).title + "."] }
+    return rows.prefix(first).flatMap { row in
+      if case .viewed(let viewed) = row { return text.lines(for: viewed) }
+      return ["Above: " + text.line(for: row)]
+    } + (rows.count > first ? ["Replies:"] : [])
   }
 
-  /// The index of the first row with a number: on the page of a post, its first answer.
-  package var firstItem: Int {
-    let viewed = page.list.rows.firstIndex { if case .viewed = $0 { true } else { false } }
-    return viewed.map { $0 + 1 } ?? 0
-  }
-
-  /// The post whose page it is.
-  package var subject: ListedThing? { firstItem == 0 ? nil : things[firstItem - 1] }
-
-  /// The lines of a row without a number: the post whose page it is, or one that it answers.
-  private func lines(for row: ListRow) -> [SafeText] {
-    if case .viewed(let viewed) = row { return text.lines(for: viewed) }
-    return ["Above: " + text.line(for: row)]
-  }
-
-  /// The beginning of the post that a text answers or quotes; nil for other texts.
-  package func beginning(ofPostAnsweredBy composer: Composer) -> SafeText? {
-    state.post(answeredBy: composer).map {
-      state.traits.fit("Above: " + text.line(for: $0), to: LinearPage.longestBeginning)
+  /// The next rows with their numbers, or a sentence if there are none; `load` reads more rows.
+  package mutating func nextLines(
+    in traits: Traits, _ load: (Cursor) throws -> LoadedPage
+  ) rethrows -> [SafeText] {
+    if end == rows.count, let cursor = next {
+      let loaded = try load(cursor)
+      rows += loaded.rows
+      next = loaded.next
     }
+    let (text, start) = (LinearText(in: traits), end)
+    end = min(end + LinearPage.batch, rows.count)
+    var lines = (start..<end).map { "\($0 - first + 1). " + text.line(for: rows[$0]) }
+    if start == end, start > first { lines.append("That was all.") }
+    if rows.isEmpty { lines.append(emptyText) }
+    if end < rows.count || next != nil { lines.append("Press Enter for more.") }
+    return lines
   }
-
-  private var description: PageSource.Description {
-    page.source.description(hasViewer: state.me != nil)
-  }
-
-  /// The rows, each in one line without its number; more may be loaded.
-  package var items: [SafeText] { page.list.rows.map { text.line(for: $0) } }
-
-  /// The same rows by their identity.
-  package var things: [ListedThing] { page.list.rows.map(ListedThing.init) }
 
   /// The sentence for a list without rows.
-  package var emptyText: SafeText { description.emptyText }
-
-  /// Whether the page has rows to choose.
-  package var isList: Bool { page.source.shape != .text }
-
-  package var hasMore: Bool { page.list.next != nil }
-
-  private static var help: [String] {
-    let keys = KeyTable.groups.flatMap(\.bindings).filter {
-      $0.keys.contains(where: \.isLetter) && $0.action.map(offers) == true
+  private var emptyText: SafeText {
+    if let profile, case .profile(_, let tab) = source {
+      return EmptyTab(tab, of: profile.user, isOwn: profile.relation.isMe).fact
     }
-    return [
-      "A number opens what it stands for. An empty line shows more of a list.",
-      "tab shows the next tab; on a profile posts, replies, likes and private show theirs.",
-      "refresh reads the page again, and 0 opens your own profile.",
-      "A command is typed as in a shell. These letters by themselves do something:",
-    ] + keys.map { "\($0.label.string): \(meaning(of: $0))" }
+    // The second sentence is about a key.
+    let text = source.description(hasViewer: true).emptyText.string
+    return SafeText(text.prefix { $0 != "." } + ".")
   }
 
-  /// The help of a key where there is no grid, and `q` is typed once.
-  private static func meaning(of key: KeyTable.Binding) -> String {
-    switch key.action {
-    case .quit: "Go back; on the first page, leave."
-    case .like: "Like or unlike; l does the same."
-    default: key.meaning.string
-    }
-  }
-}
-
-extension KeyPress {
-  /// Whether a typed line can name the key; numbers choose rows.
-  fileprivate var isLetter: Bool {
-    if case .character(let letter) = self {
-      !letter.isNumber && letter != " " && letter != ":"
-    } else {
-      false
-    }
+  /// The request that marks the printed rows as read.
+  package var readMark: CommandRequest? {
+    source.readMark(of: Array(rows[..<end]), upTo: rows.first?.post?.createdAt)
   }
 }

@@ -1,16 +1,58 @@
+import Model
 package import Rendering
 
 /// The places of the parts of a page at each offset, in rows of the window.
 package struct PageLayout {
+  /// The rows of a page, or the text in their place, measured for one window.
+  enum Body {
+    case grid(GridRows)
+    case list(ListRows)
+    case text(TextDrawing)
+  }
+
+  /// Nil for a page that is not loaded.
+  private(set) var body: Body?
   /// The number of rows of the list that can be chosen, and how many stand side by side.
-  package var count = 0
-  package var columns = 1
+  package private(set) var count = 0
+  package private(set) var columns = 1
   /// The height of the list.
-  package var height = 0
-  package var window: Int
+  package private(set) var height = 0
+  package let window: Int
   /// The header above a grid; nil for a title bar.
-  package var header: HeaderLayout?
-  package var rows: (Int) -> Range<Int> = { _ in 0..<0 }
+  package private(set) var header: HeaderLayout?
+  package private(set) var rows: (Int) -> Range<Int> = { _ in 0..<0 }
+
+  /// Measures the page on top.
+  init(_ state: BrowserState) {
+    let (page, pictures) = (state.page, state.pictures.thumbnails)
+    window = state.window
+    header = page.profile.map {
+      ProfileHeader($0, in: state, banner: BannerCache(nil, of: $0.user.handle)).layout
+    }
+    switch (page.source.shape, page.header) {
+    case (.grid, _):
+      let grid = GridRows(
+        page.list.rows.compactMap(\.post), of: page.profile?.user.handle, pictures: pictures,
+        columns: state.columns, window: window, in: state.traits)
+      body = .grid(grid)
+      (count, columns, height) = (grid.count, grid.columns, grid.stack.height)
+      rows = grid.rows(of:)
+    case (.list, _):
+      var traits = state.traits
+      traits.height = window
+      let list = ListRows(
+        page.list.rows, hasViewer: state.me != nil, pictures: pictures, in: traits)
+      body = .list(list)
+      (count, height, rows) = (list.stack.count, list.stack.height, list.stack.rows(of:))
+    case (.text, .text(let text)): take(TextDrawing(PaintedText(text), in: state.traits))
+    case (.text, .keys): take(TextDrawing(tables: KeyTable.helpTables, in: state.traits))
+    case (.text, .none), (.text, .profile): break
+    }
+  }
+
+  private mutating func take(_ text: TextDrawing) {
+    (body, height) = (.text(text), text.height)
+  }
 
   /// The first row of the window that belongs to the list.
   package func regionTop(at offset: Int) -> Int {
@@ -64,5 +106,25 @@ package struct PageLayout {
     let first = (0..<count).first { rows($0).lowerBound >= top }
     if let first, rows(first).lowerBound < end { return first }
     return (0..<count).first { rows($0).upperBound > top } ?? max(0, count - 1)
+  }
+}
+
+/// All that the layout and the drawings of a page depend on.
+struct PageVersion: Equatable {
+  private let numbers: [Int?]
+  private let switches: [Bool]
+  private let tab: ProfileTab
+  private let style: HeaderStyle
+  private let screen: PictureScreen
+
+  /// The version of the page on top; relative times are in minutes.
+  init(_ state: BrowserState) {
+    let (page, traits) = (state.page, state.traits)
+    numbers = [
+      page.id, page.list.version, page.headerVersion, state.pictures.version, traits.width,
+      state.window, state.columns, Int(traits.now.microseconds / 60_000_000),
+    ]
+    switches = [state.me != nil, state.hasMotion, traits.isLight]
+    (tab, style, screen) = (page.tab, state.header, traits.pictures)
   }
 }

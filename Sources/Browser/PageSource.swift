@@ -102,7 +102,7 @@ package enum PageSource: Equatable, Sendable {
   package struct Description {
     package var title: SafeText
     /// The sentence for a list without rows.
-    package var emptyText: SafeText = "Nothing is here."
+    var emptyText: SafeText = "Nothing is here."
     /// The list beside this one, which Tab shows.
     var sibling: Sibling?
   }
@@ -231,18 +231,44 @@ package enum PageSource: Equatable, Sendable {
     }
   }
 
+  /// The request that marks rows of this page as read, if the viewer saw the newest one.
+  func readMark(of rows: [ListRow], upTo newest: Moment?) -> CommandRequest? {
+    switch self {
+    case .timeline:
+      guard let newest, let oldest = rows.last?.post?.createdAt else { return nil }
+      return .markTimeline(min(oldest, newest)...newest)
+    case .notices:
+      let new = rows.compactMap { row -> Moment? in
+        if case .notice(let notice) = row, notice.isNew { notice.createdAt } else { nil }
+      }
+      return new.max().map { .markNotices(upTo: $0) }
+    default: return nil
+    }
+  }
+
   /// The same page with its user identified; after a login the viewer may be another user.
-  func naming(_ person: UserReference) -> PageSource {
-    guard let owner, owner != .viewer else { return self }
+  package func owned(by owner: PageOwner?) -> PageSource {
+    guard let owner, let present = self.owner, present != .viewer else { return self }
     return switch self {
-    case .profile(_, let tab): .profile(.person(person), tab)
-    case .followers: .followers(.person(person))
-    case .following: .following(.person(person))
-    case .friends: .friends(.person(person))
-    case .posts: .posts(.person(person))
+    case .profile(_, let tab): .profile(owner, tab)
+    case .followers: .followers(owner)
+    case .following: .following(owner)
+    case .friends: .friends(owner)
+    case .posts: .posts(owner)
     case .filtered(let source, let filter, let line):
-      .filtered(source.naming(person), filter, line: line)
+      .filtered(source.owned(by: owner), filter, line: line)
     default: self
+    }
+  }
+}
+
+extension ListRow {
+  /// The user it shows, the author of its post, or the user who did what it reports.
+  package var owner: PageOwner? {
+    switch self {
+    case .person(let profile): .person(UserReference(profile.user))
+    case .notice(let notice): .named(notice.actor)
+    default: post.map { .author(of: $0.target, $0.repeated.author) }
     }
   }
 }

@@ -15,18 +15,15 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Takes over a descriptor that a call returned; nil if the call failed.
   package init?(owning number: Int32, of path: String) {
     guard number >= 0 else { return nil }
-    self.number = number
-    self.path = path
+    (self.number, self.path) = (number, path)
   }
 
-  /// Wraps `open`.
   package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileError) {
     number = unsafe open(path, flags | O_CLOEXEC, mode)
     self.path = path
     guard number >= 0 else { throw .last(path, .open) }
   }
 
-  /// Wraps `openat`.
   init(
     _ name: String, in folder: borrowing Descriptor, _ flags: Int32, mode: UInt32 = 0
   ) throws(FileError) {
@@ -41,7 +38,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// Exactly `count` bytes, or nil.
+  /// Exactly `count` bytes; nil if the file has fewer there, or after an error.
   package func bytes(at offset: Int64, count: Int) -> [UInt8]? {
     guard let bytes = try? bytes(from: offset, upTo: count), bytes.count == count else {
       return nil
@@ -62,7 +59,7 @@ package struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// All bytes from `offset` on, which may be at most `limit`.
+  /// All bytes from `offset` on; throws if they are more than `limit`.
   func allBytes(from offset: Int64 = 0, limit: Int) throws(FileError) -> [UInt8] {
     let left = (FileStamp(of: self)?.size ?? 0) - offset
     if left > limit { throw FileError(path, .read, .tooLarge(limit: limit)) }
@@ -78,7 +75,7 @@ package struct Descriptor: ~Copyable, Sendable {
   /// `SEEK_DATA`, which Glibc declares only for GNU sources.
   private static let seekData: Int32 = 3
 
-  /// The offset of the next byte that is not in a hole; nil if there is none.
+  /// The offset of the next byte that is not in a hole of the file; nil if there is none.
   package func nextData(from offset: Int64) -> Int64? {
     let place = Int64(lseek(number, off_t(offset), Descriptor.seekData))
     if place >= offset { return place }
@@ -112,17 +109,14 @@ package struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Wraps `fsync`.
   package func sync() throws(FileError) {
     guard fsync(number) == 0 else { throw .last(path, .sync) }
   }
 
-  /// Wraps `syncfs`.
   func syncFileSystem() throws(FileError) {
     guard syncfs(number) == 0 else { throw .last(path, .sync) }
   }
 
-  /// Wraps `fchmod`.
   func setMode(_ mode: UInt32) throws(FileError) {
     guard fchmod(number, mode) == 0 else { throw .last(path, .make) }
   }
@@ -172,7 +166,7 @@ extension Descriptor {
     try self.init(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   }
 
-  /// A new file without a name, which is gone when it is closed.
+  /// A new file without a name; the system deletes it when it is closed.
   package static func unnamed(in folder: String) throws(FileError) -> Descriptor {
     let file = try TemporaryFile(in: folder, ending: "", [])
     defer { file.remove() }

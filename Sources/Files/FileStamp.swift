@@ -11,7 +11,9 @@ package struct FileStamp: Sendable, Equatable {
   private let isClosedToOthers: Bool
   package let links: Int
   package let size: Int64
-  /// The time of the last write in nanoseconds; coarse, so two writes may leave the same.
+  /// The time of the last write in nanoseconds.
+  ///
+  /// File systems count in coarse steps, so two writes may have the same time.
   private let changed: Int64
 
   package struct Owner: Sendable, Equatable {
@@ -58,7 +60,7 @@ package struct FileStamp: Sendable, Equatable {
     changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
 
-  /// Whether it belongs to this user and gives no rights to others.
+  /// Whether it belongs to this user and only its owner has rights.
   package var isPrivate: Bool { owner.user == geteuid() && isClosedToOthers }
 
   package func isSameFile(as other: FileStamp) -> Bool {

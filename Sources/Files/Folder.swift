@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A folder, whose entries are listed and whose new files are private.
+/// Lists, makes, syncs and removes folders.
 package enum Folder {
   /// The names of all entries but `.` and `..`, in no order.
   ///
@@ -19,10 +19,10 @@ package enum Folder {
     return names
   }
 
-  /// The number of this process, for hidden names.
+  /// The process ID, used in hidden names.
   package static var processNumber: Int32 { getpid() }
 
-  /// Whether there is a process with that number.
+  /// Whether a process with that ID runs.
   package static func isRunning(_ process: Int32) -> Bool {
     process > 0 && (kill(process, 0) == 0 || errno == EPERM)
   }
@@ -66,7 +66,6 @@ package enum Folder {
     return found
   }
 
-  /// Wraps `rename`.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard unsafe Glibc.rename(path, target) == 0 else { throw .last(target, .rename) }
   }

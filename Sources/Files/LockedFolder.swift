@@ -2,17 +2,18 @@ internal import Glibc
 
 /// A private folder for temporary files, which its owner removes.
 ///
-/// The owner holds a lock on it, so that a later process finds the folders of killed ones.
+/// Its owner holds a lock on it. A later process removes folders without a lock, which killed
+/// processes left.
 package final class LockedFolder: Sendable {
   package let path: String
-  /// The files that are removed with it; nil for everything in it.
+  /// The files that `remove` deletes; nil for all files in it.
   private let files: [String]?
   /// Holds the lock.
   private let descriptor: Descriptor
 
-  /// Makes a folder of mode 0700, and removes those with this beginning whose owner was killed.
+  /// Makes a folder of mode 0700, and removes abandoned folders whose name has this beginning.
   ///
-  /// With `files` a folder with any other file stays.
+  /// An abandoned folder with a file that is not in `files` stays.
   package init(
     in parent: String, beginning: String, removing files: [String]? = nil
   ) throws(FileError) {
@@ -22,7 +23,7 @@ package final class LockedFolder: Sendable {
     }
     for _ in 1...100 {
       let path = try LockedFolder.make("\(parent)/\(beginning)XXXXXX", in: parent)
-      // Another process may take a folder without a lock for an abandoned one.
+      // Another process may remove the folder while it has no lock yet.
       guard let descriptor = try LockedFolder.lock(path) else { continue }
       self.path = path
       self.descriptor = descriptor
@@ -31,7 +32,7 @@ package final class LockedFolder: Sendable {
     throw FileError(parent, .make, errno: EBUSY)
   }
 
-  /// The folder of a killed process; nil if others may write it, or a process has its lock.
+  /// A folder that a killed process left; nil if others can write it, or a process has its lock.
   private init?(abandoned path: String, _ files: [String]?) {
     guard let stamp = FileStamp(of: path), stamp.isFolder, stamp.isPrivate,
       let descriptor = try? LockedFolder.lock(path)
@@ -41,14 +42,13 @@ package final class LockedFolder: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Removes the folder; what can't be removed stays for a later process.
+  /// Removes the folder; a later process removes what could not be removed.
   package func remove() {
     guard let files else { return Folder.removeAll(path) }
     for name in files { unsafe _ = unlinkat(descriptor.number, name, 0) }
     unsafe _ = rmdir(path)
   }
 
-  /// Wraps `mkdtemp`.
   private static func make(_ pattern: String, in parent: String) throws(FileError) -> String {
     var name = Array(pattern.utf8CString)
     let path = unsafe name.withUnsafeMutableBufferPointer { buffer -> String? in
@@ -56,12 +56,12 @@ package final class LockedFolder: Sendable {
       return unsafe String(cString: path)
     }
     guard let path else { throw .last(parent, .make) }
-    // The umask may take rights from the owner.
+    // mkdtemp(3) applies the umask, which may take rights from the owner.
     unsafe _ = chmod(path, S_IRWXU)
     return path
   }
 
-  /// A descriptor with the lock of a folder; nil if another process has it, or the folder is gone.
+  /// Opens and locks a folder; nil if another process has the lock, or the folder is gone.
   private static func lock(_ path: String) throws(FileError) -> Descriptor? {
     let descriptor: Descriptor
     do throws(FileError) {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The memory that the system gives this process.
+/// The memory of this process.
 package enum Memory {
   /// Whether the system would allocate this many bytes now; nothing stays allocated.
   ///

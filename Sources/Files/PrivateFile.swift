@@ -2,18 +2,16 @@ internal import Glibc
 
 /// A small file that only its owner can use: mode 0600 in a folder of mode 0700, under any umask.
 ///
-/// Links in the place of the file or its folder are not followed, and a file with a second name is
-/// refused.
+/// Neither the file nor its folder may be a link, and a file with a second hard link is refused.
 package struct PrivateFile: Sendable {
   package let folder: String
   package let name: String
 
   package var path: String { "\(folder)/\(name)" }
 
-  /// `folder` belongs to this program; it and its parents are made before the first write.
+  /// `folder` belongs to this program; the first write makes it and its parents.
   package init(folder: String, name: String) {
-    self.folder = folder
-    self.name = name
+    (self.folder, self.name) = (folder, name)
   }
 
   /// Nil if there is no such file.
@@ -41,8 +39,9 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Replaces the content with `bytes`; after an error the file is unchanged, unless only the sync
-  /// of its folder failed.
+  /// Replaces the content with `bytes`.
+  ///
+  /// After an error the file is unchanged, unless only the sync of its folder failed.
   package func replace(with bytes: [UInt8]) throws(FileError) {
     let directory = try madeFolder()
     try directory.setMode(0o700)
@@ -65,9 +64,9 @@ package struct PrivateFile: Sendable {
     try directory.sync()
   }
 
-  /// Appends `bytes` to the file, which it makes if it is missing.
+  /// Appends `bytes` to the file; makes the file if it is missing.
   ///
-  /// A crash may leave a part of them.
+  /// A crash may leave only a part of `bytes`.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     let file = try open(in: try madeFolder(), O_WRONLY | O_CREAT | O_APPEND)
     try file.setMode(0o600)
@@ -94,7 +93,7 @@ package struct PrivateFile: Sendable {
       return try Descriptor(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     } catch {
       if error.errno == ENOENT { return nil }
-      // ENOTDIR also stands for a path that leads through a file, where nothing exists.
+      // ENOTDIR may also mean that a parent in the path is a file; then nothing exists at the path.
       let isThere = FileStamp(of: folder) != nil
       throw isThere && [ENOTDIR, ELOOP].contains(error.errno)
         ? FileError(folder, .open, .notPlain) : error
@@ -124,8 +123,9 @@ package struct PrivateFolder: Sendable {
     self.path = path
   }
 
-  /// Makes the folder and its missing parents with mode 0700, under any umask; existing folders
-  /// keep their mode.
+  /// Makes the folder and its missing parents with mode 0700, under any umask.
+  ///
+  /// Existing folders keep their mode.
   package func make() throws(FileError) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -135,7 +135,7 @@ package struct PrivateFolder: Sendable {
     }
   }
 
-  /// Makes the folder, and runs `body` while no other process does so for it.
+  /// Makes the folder, and runs `body` under an exclusive lock of the folder.
   package func locked<Value>(_ body: () throws -> Value) throws -> Value {
     try make()
     // Closing the folder releases the lock.

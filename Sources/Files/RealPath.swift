@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Absolute paths without links, `.` and `..`.
 package enum RealPath {
-  /// The real path of the file, or of its folder with the name if there is no file yet.
+  /// The real path of the file; for a missing file, the real path of its folder with the name.
   ///
-  /// If there is no folder either, the path as typed, with `./` before a relative one.
+  /// Without a folder, the path as typed, with `./` before a relative path.
   package static func resolve(_ path: String) -> String {
     if let real = existing(path) { return real }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
@@ -18,7 +18,7 @@ package enum RealPath {
     return (real == "/" ? real : real + "/") + name
   }
 
-  /// Wraps `realpath`, frees what it returns; nil for a path that is not UTF-8.
+  /// Wraps `realpath` and frees its result; nil for a path that is not UTF-8.
   private static func existing(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file that only this user can read, in a temporary folder until it is removed.
+/// A temporary file that only this user can read; its owner removes it.
 package struct TemporaryFile {
   package let path: String
 

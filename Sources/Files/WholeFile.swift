@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Reads a plain file whole, up to a limit.
+/// Reads and replaces whole plain files.
 package enum WholeFile {
-  /// Follows links; refuses a pipe or a device without waiting for it.
+  /// Reads at most `limit` bytes; follows links, and refuses a pipe or a device without waiting for
+  /// it.
   ///
-  /// Never opens the files in `others`, even under another name: closing a database file would drop
-  /// its locks.
+  /// The files in `others` are never opened, even under another name: closing a database file would
+  /// drop its locks.
   package static func read(
     _ path: String, atMost limit: Int, unlessSameAs others: [String] = []
   ) throws(FileError) -> [UInt8] {
@@ -15,7 +16,7 @@ package enum WholeFile {
     return try Descriptor.plain(path, followingLinks: true).allBytes(limit: limit)
   }
 
-  /// Replaces the content of a file, which links may lead to, or makes it, with mode 0600.
+  /// Replaces the content of a file or makes it, with mode 0600; follows links.
   ///
   /// After an error the file is unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
@@ -23,12 +24,12 @@ package enum WholeFile {
   }
 }
 
-/// Makes a file with all its content, at once and never in parts.
+/// Makes a file that appears with all its content or not at all.
 package enum NewFile {
-  /// The umask applies to mode 0666, as for other programs.
+  /// Writes a file of mode 0666, to which the umask applies.
   ///
-  /// After an error there is no new file. With `mayReplace` it replaces a plain file or a link, but
-  /// not what a link names.
+  /// After an error there is no new file. With `mayReplace` it replaces a plain file or a link
+  /// itself, not the file that a link names.
   package static func write(
     _ bytes: [UInt8], to path: String, mayReplace: Bool = false
   ) throws(FileError) {

@@ -1,11 +1,11 @@
-/// Decodes keys and answers of a terminal from its input, independently of how the bytes are split.
+/// Decodes keys and replies of a terminal from its input, independently of how the bytes are split.
 ///
 /// Drops bytes that are neither. No input makes it fail or grow without bound.
 package struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   /// Ctrl-C.
   private static let interrupt: UInt8 = 0x03
-  /// The most bytes of a sequence that are held; a longer one is no answer.
+  /// The most bytes of one sequence; a longer one is dropped.
   package static let longestSequence = 4_096
   /// The most bytes of a paste; a longer one is rejected.
   package static let longestPaste = 64 << 10
@@ -13,27 +13,27 @@ package struct KeyDecoder {
   private var pending: [UInt8] = []
   /// The bytes of an unfinished paste.
   private var paste: [UInt8]?
-  /// Whether the terminal was asked, so that an escape probably begins its answer.
-  package var expectsAnswer = false
-  /// The answers since the caller last emptied it.
-  package var answers: [TerminalAnswer] = []
+  /// Whether a reply is outstanding, so that an escape probably begins it.
+  package var expectsReply = false
+  /// The replies that were decoded; the caller empties the list.
+  package var replies: [TerminalReply] = []
 
   package init() {}
 
   /// The kinds of unfinished sequences.
   package enum Unfinished: Sendable {
-    /// A key, or Ctrl-C in a paste: `flush` returns it as it is.
+    /// A key, or Ctrl-C in a paste; `flush` returns it.
     case key
-    /// An answer or a long key: `flush` drops it.
-    case answer
+    /// A reply or the sequence of a key; `flush` drops it.
+    case reply
   }
 
   /// Nil if nothing waits for more bytes.
   package var unfinished: Unfinished? {
     if paste != nil { return pending == [Self.interrupt] ? .key : nil }
     guard pending.first == Self.escape else { return nil }
-    if pending.count == 1 { return expectsAnswer ? .answer : .key }
-    return beginsReply || pending[1] == UInt8(ascii: "[") ? .answer : .key
+    if pending.count == 1 { return expectsReply ? .reply : .key }
+    return beginsReply || pending[1] == UInt8(ascii: "[") ? .reply : .key
   }
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
@@ -46,7 +46,7 @@ package struct KeyDecoder {
     return keys
   }
 
-  /// Decodes the waiting bytes as they are.
+  /// Decodes the pending bytes without waiting for more.
   package mutating func flush() -> [KeyPress] {
     guard let unfinished else { return [] }
     let rest = pending.dropFirst()
@@ -56,11 +56,11 @@ package struct KeyDecoder {
       paste = nil
       return [.control("c")]
     }
-    if unfinished == .answer, !rest.isEmpty { return [] }
+    if unfinished == .reply, !rest.isEmpty { return [] }
     return [.escape] + take(rest)
   }
 
-  /// The number of bytes used, and their key; nil if they are none.
+  /// The number of decoded bytes, and their key; nil if they are no key.
   private struct Step {
     let key: KeyPress?
     let count: Int
@@ -127,34 +127,34 @@ package struct KeyDecoder {
 
   private var beginsReply: Bool { pending.count > 1 && Self.replyOpeners.contains(pending[1]) }
 
-  /// Reads a terminal's answer, perhaps to an earlier program; it ends with ST or, in xterm, with
+  /// Reads a terminal's reply, perhaps to an earlier program; it ends with ST or, in xterm, with
   /// BEL.
   ///
-  /// Any other control character but white space aborts it, and is a key of its own.
+  /// Any other control character except white space aborts it, and is a key itself.
   private mutating func reply() -> Step? {
     let isEnd = { (byte: UInt8) in byte < 0x08 || (0x0E..<0x20).contains(byte) || byte == 0x7F }
     guard let end = pending[2...].firstIndex(where: isEnd) else { return hold(as: "X") }
     switch pending[end] {
     case 0x07:
-      note(TerminalAnswer(string: pending[1..<end]))
+      note(TerminalReply(string: pending[1..<end]))
       return Step(key: nil, count: end + 1)
     case Self.escape:
       guard end + 1 < pending.count else { return hold(as: "X") }
       guard pending[end + 1] == UInt8(ascii: "\\") else { return Step(key: nil, count: end) }
-      note(TerminalAnswer(string: pending[1..<end]))
+      note(TerminalReply(string: pending[1..<end]))
       return Step(key: nil, count: end + 2)
     default: return Step(key: nil, count: end)
     }
   }
 
-  private mutating func note(_ answer: TerminalAnswer?) {
-    if let answer { answers.append(answer) }
-    if case .attributes = answer { expectsAnswer = false }
+  private mutating func note(_ reply: TerminalReply?) {
+    if let reply { replies.append(reply) }
+    if case .attributes = reply { expectsReply = false }
   }
 
-  /// Waits for the end of a sequence.
+  /// Waits for the end of a sequence of this kind.
   ///
-  /// A sequence that is too long becomes an empty one of an unknown kind.
+  /// The bytes of a sequence that is too long are dropped, and the rest of it is ignored.
   private mutating func hold(as kind: String) -> Step? {
     guard pending.count > Self.longestSequence else { return nil }
     let end = pending.last == Self.escape ? [Self.escape] : []
@@ -169,13 +169,13 @@ package struct KeyDecoder {
     }
     guard let end = body.firstIndex(where: { Self.ends($0, body) }) else { return hold(as: "[=") }
     let count = end + 1
-    // A control character aborts a sequence and is a key of its own.
+    // A control character aborts a sequence and is a key itself.
     guard pending[end] >= 0x20 else { return Step(key: nil, count: end) }
     let text = String(decoding: body[..<end], as: UTF8.self)
     if text.hasPrefix("<") {
       return Step(key: Self.mouse(text.dropFirst(), final: pending[end]), count: count)
     }
-    // Private sequences are answers, as are sequences that were too long.
+    // Private sequences are replies; sequences that were too long look like them.
     if let first = text.first, "=>?".contains(first) {
       if first == "?", pending[end] == UInt8(ascii: "c") {
         note(.attributes(Set(text.dropFirst().split(separator: ";").compactMap { Int($0) })))
@@ -203,7 +203,9 @@ package struct KeyDecoder {
     }
   }
 
-  /// Whether a byte is the final one; `$` is only after digits, as rxvt sends it for Shift.
+  /// Whether a byte is the final one.
+  ///
+  /// `$` is final only after digits; rxvt sends it for Shift.
   private static func ends(_ byte: UInt8, _ body: ArraySlice<UInt8>) -> Bool {
     if byte == UInt8(ascii: "$") {
       let before = body.prefix { $0 != byte }
@@ -255,9 +257,9 @@ package struct KeyDecoder {
 
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-  /// The bytes up to the end mark of a paste.
+  /// Takes the bytes of a paste up to its end sequence.
   ///
-  /// A possible beginning of the mark waits, as does a final Ctrl-C.
+  /// A possible beginning of the end sequence stays pending, and so does a Ctrl-C at the end.
   private mutating func pasted() -> Step? {
     guard let text = paste else { return nil }
     var rest = pending.firstIndex(of: Self.escape)

@@ -1,6 +1,6 @@
 /// One key or mouse action, as a terminal reports it.
 package enum KeyPress: Hashable, Sendable {
-  /// A letter, sign or blank, as it was typed.
+  /// A typed character.
   case character(Character)
   /// A letter with Ctrl held, in lower case.
   case control(Character)
@@ -22,7 +22,7 @@ package enum KeyPress: Hashable, Sendable {
     case tooLong, notUTF8
   }
 
-  /// The keys to use where Alt has no meaning: Esc, then the key.
+  /// The same input without Alt: Esc, then the key.
   package var parts: [KeyPress] {
     if case .alt(let key) = self { [.escape, key] } else { [self] }
   }

@@ -1,39 +1,34 @@
-/// Some of the values that may be typed at a place.
+/// The values that completion offers, all or some of them.
 ///
-/// A prefix of all items is a prefix of all values, because shells type it.
+/// A common prefix of the items is a common prefix of all values, because shells type it.
 package struct CompletionOffer<Item: Equatable & Sendable>: Equatable, Sendable {
   package var items: [Item] = []
   /// Whether more values exist.
   package var isCut = false
 
   package init(items: [Item] = [], isCut: Bool = false) {
-    self.items = items
-    self.isCut = isCut
+    (self.items, self.isCut) = (items, isCut)
   }
 }
 
-/// A user as completion offers them.
 package struct OfferedUser: Equatable, Sendable {
   package let handle: Handle
   package let name: String
 
   package init(handle: Handle, name: String) {
-    self.handle = handle
-    self.name = name
+    (self.handle, self.name) = (handle, name)
   }
 }
 
-/// A post as completion offers it; a repost has the author and text of the repeated post.
+/// A post that completion offers; a repost has the author and text of the repeated post.
 package struct OfferedPost: Equatable, Sendable {
   package let id: Post.ID
   package let author: Handle
-  /// The first characters of its text, or of its picture's description.
+  /// The first characters of its text, or of the description of its picture.
   package let beginning: String
 
   package init(id: Post.ID, author: Handle, beginning: String) {
-    self.id = id
-    self.author = author
-    self.beginning = beginning
+    (self.id, self.author, self.beginning) = (id, author, beginning)
   }
 }
 
@@ -47,7 +42,7 @@ package enum UserScope: Equatable, Sendable {
   /// Users the viewer can mute, and users the viewer mutes.
   case unmuted, muted
 
-  /// The edge from the viewer that decides; nil if none does.
+  /// The kind of the viewer's edge that decides; nil if none does.
   package var edge: EdgeKind? {
     switch self {
     case .everybody: nil
@@ -56,7 +51,7 @@ package enum UserScope: Equatable, Sendable {
     }
   }
 
-  /// Whether the scope has the users to whom that edge leads, instead of all others.
+  /// Whether the scope is the users with that edge, not those without it.
   package var hasEdge: Bool { self == .followees || self == .muted }
 }
 

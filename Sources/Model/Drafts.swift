@@ -1,6 +1,4 @@
-/// A user to be created.
-///
-/// A blank name or bio counts as none.
+/// A user to be created; a blank name or bio is dropped.
 package struct UserDraft: Sendable {
   package var handle: Handle
   package let name: DisplayName?
@@ -15,9 +13,7 @@ package struct UserDraft: Sendable {
   }
 }
 
-/// Changes to a profile.
-///
-/// Nil keeps a field, and a blank text clears it.
+/// Changes to a profile; nil keeps a field, and a blank text clears it.
 package struct ProfileChanges: Sendable {
   package var handle: Handle?
   package let name: DisplayName?
@@ -32,8 +28,7 @@ package struct ProfileChanges: Sendable {
     self.handle = handle
     self.name = name?.readable
     self.bio = bio?.readable
-    self.avatar = avatar
-    self.banner = banner
+    (self.avatar, self.banner) = (avatar, banner)
   }
 
   /// A change to the avatar or the banner of a profile.
@@ -50,19 +45,18 @@ package struct PostDraft: Sendable {
   /// Describes the picture in words.
   package let alt: AltText?
   package var isPrivate: Bool
-  /// Returns the time of the post when it is written, so that the order of times is that of the
-  /// writes.
+  /// Returns the time of the post when it is written, so that times have the order of the writes.
   ///
-  /// If another post has that time already, this one moves to a free moment shortly after it.
+  /// If another post has that time, this one gets a free time shortly after it.
   package let at: @Sendable () -> Moment
-  /// The time of the notices that the post gives; nil if it is the time of the post.
+  /// The time of the notices of the post; nil for the time of the post.
   package let savedAt: Moment?
-  /// Whether `at` is a clock, which may step back: a file then dates the post after all others.
+  /// Whether `at` is a clock, which may step back; a file then dates the post after all others.
   package let isNow: Bool
 
   /// Nil if the post has neither a readable text nor a picture.
   ///
-  /// Without a picture, `alt` describes nothing and is left out; so is a blank one.
+  /// `alt` is dropped if it is blank or there is no picture.
   package init?(
     text: PostText, picture: PictureDraft? = nil, alt: AltText? = nil, isPrivate: Bool = false,
     savedAt: Moment? = nil, isNow: Bool = false,
@@ -72,10 +66,7 @@ package struct PostDraft: Sendable {
     self.text = text.readable
     self.picture = picture
     self.alt = picture == nil || alt?.isBlank == true ? nil : alt
-    self.isPrivate = isPrivate
-    self.savedAt = savedAt
-    self.isNow = isNow
-    self.at = at
+    (self.isPrivate, self.savedAt, self.isNow, self.at) = (isPrivate, savedAt, isNow, at)
   }
 }
 
@@ -90,37 +81,34 @@ package struct PostChanges: Sendable {
   }
 }
 
-/// A picture to be stored: its original bytes, and what the decoder found out about them.
+/// A picture to be stored: its original bytes, size and copies.
 package struct PictureDraft: Sendable {
   package let content: [UInt8]
   package let width: Int
   package let height: Int
-  /// Nil if the copies are made when the picture is first shown.
+  /// Nil if they are made when the picture is first shown.
   package let copies: PictureCopies?
   /// Computed here and not in the transaction, for which other processes wait.
   package let hash: PictureHash
 
   package init(content: [UInt8], width: Int, height: Int, copies: PictureCopies? = nil) {
     precondition(!content.isEmpty && width > 0 && height > 0, "A picture has bytes and a size.")
-    self.content = content
-    self.width = width
-    self.height = height
-    self.copies = copies
+    (self.content, self.width, self.height, self.copies) = (content, width, height, copies)
     hash = PictureHash(of: content)
   }
 }
 
 /// The identity of a picture: the SHA-256 of its original bytes.
 package struct PictureHash: Hashable, Sendable {
-  /// 32 of them.
   package let bytes: [UInt8]
 
   package init(of content: [UInt8]) {
     bytes = SHA256.digest(of: content)
   }
 
-  package init(_ hash: SHA256) {
-    bytes = hash.digest()
+  /// A stored or finished hash.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
   /// Reads the 64 digits of `Image.hash`; nil for anything else.
@@ -129,6 +117,9 @@ package struct PictureHash: Hashable, Sendable {
     guard digits.utf8.count == 64, values.count == 64 else { return nil }
     bytes = stride(from: 0, to: 64, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
+
+  /// The 64 digits of `Image.hash`.
+  package var digits: String { bytes.hexadecimal }
 
   private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
@@ -139,16 +130,16 @@ package struct PictureHash: Hashable, Sendable {
   }
 }
 
-/// The number a network knows a picture by.
+/// The number of a picture in a network.
 ///
-/// It comes of the content: where a row was lost, what refers to it never shows another picture,
-/// and shows the same one when that is kept again.
+/// It is derived from the content hash. References to a lost row never show another picture, and
+/// show the same picture again after it is stored again.
 package struct PictureID: Hashable, Sendable {
   package let number: Int64
 
   package init(_ number: Int64) { self.number = number }
 
-  /// The first to try for a picture of this content; one that is taken makes way to the next.
+  /// The first number to try; if another picture has it, `next` is tried.
   package init(for hash: PictureHash) {
     number = max(1, hash.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & Int64.max >> 1)
   }

@@ -1,26 +1,24 @@
-/// A kind of edge: a user does something once to another user or to a post, such as a follow or a
-/// like.
+/// A kind of relation from a user to another user or to a post, such as a follow or a like.
 ///
-/// Each kind is one row here. Services, storage, repair and export read these rows and have no code
+/// Each kind has its `Rules` here. Services, storage, repair and export read them and have no code
 /// for a single kind.
 package enum EdgeKind: String, CaseIterable, Sendable {
   case follow, like, flag, mute, bookmark
 
-  /// Names all edges of the kind, in the file and in machine-readable output.
+  /// The name of all edges of the kind, in the file and in machine-readable output.
   package var plural: String { rawValue + "s" }
 
-  /// The kind of thing an edge leads to.
   package enum Target: Sendable {
     case user, post
   }
 
   /// A count that an edge moves by one when it appears or disappears.
   package enum Count: Hashable, Sendable {
-    /// Belongs to the user the edge starts from; only for edges to users.
+    /// A count of the user with the edge; only for edges to users.
     case ofSource(DerivedColumn)
-    /// Belongs to the user or post the edge leads to.
+    /// A count of the user or post to which the edge leads.
     case ofTarget(DerivedColumn)
-    /// Belongs to the author of the post the edge leads to; edges to private posts don't move it.
+    /// A count of the author of the post; edges to private posts are not counted.
     case ofAuthor(DerivedColumn)
   }
 
@@ -32,16 +30,15 @@ package enum EdgeKind: String, CaseIterable, Sendable {
     package let notThere: Outcome.Result
   }
 
-  /// The properties of one kind.
   package struct Rules: Sendable {
     package let target: Target
-    /// Whether a user may draw the edge to oneself or to a post of their own.
+    /// Whether the edge may lead to its own user or to their post.
     package let allowsOwn: Bool
-    /// Whether the edge stores a reason given by the user.
+    /// Whether the edge stores a reason.
     package let hasReason: Bool
-    /// Whether an index stores every edge a second time, whole, in the other direction.
+    /// Whether a second tree stores all edges in the other direction.
     package let isMirrored: Bool
-    /// Whether the edge stores the author of the post it leads to.
+    /// Whether the edge stores the author of its post.
     package let hasAuthor: Bool
     package let counts: [Count]
     package let results: Results
@@ -105,12 +102,10 @@ package struct Edge: Sendable {
   package let target: Target
 
   package init(_ kind: EdgeKind, from source: User.ID, to target: Target) {
-    self.kind = kind
-    self.source = source
-    self.target = target
+    (self.kind, self.source, self.target) = (kind, source, target)
   }
 
-  /// The number of the user or post the edge leads to.
+  /// The number of the user or post to which the edge leads.
   package var number: Int64 {
     switch target {
     case .user(let id): id.number
@@ -118,7 +113,7 @@ package struct Edge: Sendable {
     }
   }
 
-  /// The user the edge leads to, or the author of the post it leads to.
+  /// The followed or muted user, or the author of the post.
   package var owner: User.ID {
     switch target {
     case .user(let id): id
@@ -126,7 +121,7 @@ package struct Edge: Sendable {
     }
   }
 
-  /// Whether the edge leads to its own source or to a post of its source.
+  /// Whether the edge leads to its own user or to their post.
   package var isOwn: Bool { owner == source }
 }
 

@@ -1,4 +1,4 @@
-/// One fault in the file of a network.
+/// One fault that an examination or a salvage found in the file of a network.
 package enum Fault: Hashable, Sendable {
   /// A part of the file is unreadable or contradicts the structure of the file.
   case damaged(Place)
@@ -6,33 +6,33 @@ package enum Fault: Hashable, Sendable {
   case index(String)
   /// A stored count differs from the rows it counts.
   case count(Object, DerivedColumn, stored: Int64, actual: Int64)
-  /// The last number given out is lower than the highest in use, or too high to continue.
+  /// The counter of row numbers is lower than the highest number in use, or has no number left.
   case counter(String, stored: Int64, highest: Int64)
   /// A row refers to a row that does not exist.
   case orphan(Object, missing: Object)
-  /// An edge from a user to the same user, where its kind forbids that.
+  /// An edge to its own user or their post, which its kind forbids.
   case ownEdge(Object)
-  /// Readable rows of a table break its constraints.
+  /// Rows of a table violate its constraints.
   case breach(table: String)
   /// Only one of the two trees that store an edge has it.
   case oneSided(Object, isInTable: Bool)
-  /// The table has lost a row that its indexes still name.
+  /// A row is missing that the indexes of its table still have.
   case gone(Object)
   /// The content of a row does not match its checksum.
   case changed(Object)
   /// A full-text index disagrees with its rows.
   case words(String)
-  /// Neither a post nor an avatar shows a picture.
+  /// No post, avatar or banner shows a picture.
   case unshown(picture: Int64)
   /// A thumbnail has an impossible size.
   case thumbnail(picture: Int64)
-  /// A salvage could not read a row, or left it out because it contradicts others.
+  /// A salvage could not read a row, or omitted it because it contradicts others.
   case lost(Object)
   /// A salvage could not read an unknown number of rows of a table.
   case lostPart(table: String)
   /// A salvage did not read all of a file beside the database.
   case unread(SideFile)
-  /// The file has parts unknown to this program, which a salvage leaves out.
+  /// The file has parts unknown to this program, which a salvage omits.
   case otherForm
   /// A salvage found only the number and handle of a user.
   case bare(Object)
@@ -45,7 +45,6 @@ package enum Fault: Hashable, Sendable {
     case journal
   }
 
-  /// The location of damage.
   package enum Place: Hashable, Sendable {
     case file
     case page(Int64)
@@ -67,10 +66,9 @@ package enum Fault: Hashable, Sendable {
     case gonePost(Int64)
     /// The origin of a user or a post; the other number is 0.
     case origin(user: Int64, post: Int64)
-    /// The time is given where the two trees of an edge may store different ones.
+    /// The time is set where the two trees of an edge may store different times.
     case edge(EdgeKind, from: Int64, to: Int64, at: Int64? = nil)
 
-    /// The table of the row.
     package var table: String {
       switch self {
       case .user: "users"
@@ -95,8 +93,7 @@ extension Fault {
     package let table: String
 
     package init(_ form: Form, in table: String) {
-      self.form = form
-      self.table = table
+      (self.form, self.table) = (form, table)
     }
 
     package var isOneSided: Bool { form == .missingInIndex || form == .inIndexOnly }
@@ -110,7 +107,7 @@ extension Fault {
     case ownEdge
     case missingInIndex
     case inIndexOnly
-    /// A row; for an edge see `inIndexOnly`.
+    /// A missing row; for an edge see `inIndexOnly`.
     case gone
     case changed
     case unshown
@@ -191,7 +188,7 @@ extension Fault {
     }
   }
 
-  /// Whether the rest of the file may allow a repair of the fault.
+  /// Whether the rest of the file may be enough to repair the fault.
   package var canBeMended: Bool {
     switch self {
     case .lostPart, .unread, .otherForm: return false
@@ -209,8 +206,7 @@ extension Fault {
 extension [Finding] {
   /// Whether a repair may improve the file.
   ///
-  /// It must not run if a table has lost a row: it would delete the index entries that still name
-  /// the row.
+  /// It must not run if a row is missing: it would delete the index entries of the row.
   package var canBeMended: Bool {
     contains(where: \.fault.canBeMended) && !contains { $0.fault.category?.form == .gone }
   }

@@ -36,17 +36,16 @@ package struct Handle: Hashable, Comparable, Sendable {
     return .control(scalar: scalars[hidden].value, position: position)
   }
 
-  /// A handle as stored in a file; it is not validated.
+  /// A stored handle, which is not validated.
   package init(stored text: String) {
     self.text = text
   }
 
-  /// Whether a text is a valid handle without any folding; a damaged file may hold others.
+  /// Whether a text is a valid handle in lower case; a damaged file may have others.
   package static func accepts(_ text: String) -> Bool {
     (try? Handle(text))?.text == text
   }
 
-  /// Whether a handle may contain the byte.
   package static func mayContain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -1,20 +1,20 @@
 @_spi(_Unicode) internal import Swift
 
-/// A hashtag as it was spelled, without its sign.
+/// A hashtag in one spelling, without `#`.
 ///
 /// Tags are equal if they differ only in case, or in the accents of Latin, Greek and Cyrillic
 /// letters.
 package struct Hashtag: Sendable {
-  /// In characters; a tag also has at most eight bytes for each.
+  /// In characters, of at most eight bytes each on average.
   package static let longest = 64
-  /// The hashtags of one post.
+  /// The most hashtags of one post; further ones are plain words.
   package static let most = 30
 
   package let spelling: String
   /// Equal for equal tags.
   package let folded: String
 
-  /// Accepts an optional leading `#`; nil if the rest is no tag.
+  /// Accepts an optional leading `#`; nil if the rest is no valid tag.
   package init?(_ typed: String) {
     let word = typed.first == "#" ? typed.dropFirst() : Substring(typed)
     self.init(word: word)
@@ -29,13 +29,12 @@ package struct Hashtag: Sendable {
     folded = Hashtag.fold(spelling)
   }
 
-  /// A tag as a file stores it; it is not validated.
+  /// A stored tag, which is not validated.
   package init(stored spelling: String, folded: String) {
-    self.spelling = spelling
-    self.folded = folded
+    (self.spelling, self.folded) = (spelling, folded)
   }
 
-  /// The tags of a text, in order, each once and as it was first spelled.
+  /// The tags of a text, in order, each once and in its first spelling.
   package static func all(in text: String) -> [Hashtag] {
     guard TextToken.hasSign("#", in: text) else { return [] }
     var seen: Set<Hashtag> = []
@@ -57,8 +56,8 @@ package struct Hashtag: Sendable {
     }
   }
 
-  /// The text in NFD, without the combining marks of Latin, Greek and Cyrillic letters, and without
-  /// case.
+  /// The text in NFD and lower case, without the combining marks of Latin, Greek and Cyrillic
+  /// letters.
   package static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = String.UnicodeScalarView()
@@ -69,12 +68,12 @@ package struct Hashtag: Sendable {
         continue
       }
       dropsMarks = losesMarks(scalar)
-      // Unicode folds the dotless i to itself, and it has the capital of i.
+      // The dotless i keeps its form: it has the same capital as i.
       if scalar == "\u{131}" {
         folded.append(scalar)
         continue
       }
-      // Lower case first: the capital of 'ß' is 'SS', and 'ẞ' is a capital already.
+      // Lower case first, so that 'ẞ' becomes 'ß', whose capital is 'SS'.
       let capitals = scalar.properties.lowercaseMapping.uppercased()
       folded.append(contentsOf: capitals.lowercased().unicodeScalars)
     }
@@ -108,15 +107,13 @@ extension Hashtag: Hashable {
 
 /// A hashtag with its use in public posts.
 package struct HashtagUse: Equatable, Sendable {
-  /// In its most used spelling; of equally used ones the oldest.
+  /// In its most used spelling; the oldest of equally used spellings.
   package var tag: Hashtag
   package var postCount: Int
   /// The time of its newest post.
   package var lastAt: Moment
 
   package init(tag: Hashtag, postCount: Int, lastAt: Moment) {
-    self.tag = tag
-    self.postCount = postCount
-    self.lastAt = lastAt
+    (self.tag, self.postCount, self.lastAt) = (tag, postCount, lastAt)
   }
 }

@@ -10,25 +10,25 @@ package struct Moment: Hashable, Comparable, Sendable {
     self.init(microseconds: seconds * 1_000_000)
   }
 
-  /// Times outside 1970–9999 have no usable RFC 3339 form and are not stored.
+  /// The years 1970 to 9999; other times have no usable RFC 3339 form.
   package static let storable = Moment(seconds: 0)...Moment(microseconds: 253_402_300_799_999_999)
 
   package static func < (left: Moment, right: Moment) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  /// Whole microseconds from `earlier` to this moment; negative when this one is earlier.
+  /// The microseconds from `earlier` to this moment; negative if this one is earlier.
   package func microseconds(since earlier: Moment) -> Int64 {
     microseconds - earlier.microseconds
   }
 
-  /// How far a clock may step back without hiding what is new, in microseconds.
+  /// The most microseconds that a clock may step back without hiding new items.
   package static let longestStep: Int64 = 60_000_000
 
   /// This moment, moved after those of `others` that are less than a minute ahead.
   ///
-  /// `others` are in microseconds. Two changes thus differ in time even if the clock stands still
-  /// or steps back; a clock that lags by more is not corrected.
+  /// `others` are in microseconds. So two changes have different times, even if the clock stops or
+  /// steps back by less than a minute.
   package func after(_ others: [Int64]) -> Moment {
     var at = microseconds
     for other in others.sorted() where other >= at && other - microseconds < Self.longestStep {
@@ -68,7 +68,7 @@ package struct CivilTime: Hashable, Sendable {
     self.microsecond = microsecond
   }
 
-  /// The wall clock at `moment` where clocks are `offset` seconds ahead of UTC.
+  /// The local time at `moment`, `offset` seconds ahead of UTC.
   package init(_ moment: Moment, offset: Int = 0) {
     let local = moment.microseconds + Int64(offset) * 1_000_000
     let (seconds, fraction) = local.flooredDivision(by: 1_000_000)
@@ -80,7 +80,7 @@ package struct CivilTime: Hashable, Sendable {
     microsecond = Int(fraction)
   }
 
-  /// The moment at which a clock `offset` seconds ahead of UTC shows this time.
+  /// The moment of this local time, `offset` seconds ahead of UTC.
   package func moment(offset: Int = 0) -> Moment {
     let days = CivilTime.daysSinceEpoch(year: year, month: month, day: day)
     let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
@@ -121,7 +121,7 @@ package struct CivilTime: Hashable, Sendable {
 }
 
 extension BinaryInteger {
-  /// Quotient rounded towards minus infinity; the remainder is never negative.
+  /// The quotient is rounded towards minus infinity, so the remainder is never negative.
   fileprivate func flooredDivision(by divisor: Self) -> (quotient: Self, remainder: Self) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -30,7 +30,7 @@ package struct Outcome: Equatable, Sendable {
     case kept, removed
     case refused
 
-    /// Whether the item changes nothing because the network is already as it asks.
+    /// Whether the item changed nothing because it was already so.
     package var isUnchanged: Bool { Self.unchanged.contains(self) }
 
     private static let unchanged =
@@ -38,16 +38,16 @@ package struct Outcome: Equatable, Sendable {
       + [.alreadyReposted, .notReposted]
   }
 
-  /// How much of the user or post a writer of outcomes reads.
+  /// How much of the user or post an outcome has.
   package enum Detail: Sendable {
-    /// The handle or number alone, which is the input then.
+    /// Only the handle or number, which is then the input.
     ///
-    /// A change that names a damaged row succeeds, because the row is not read.
+    /// A write to a damaged row succeeds, because the row is not read.
     case name
     case whole
   }
 
-  /// The item as it was typed; with `Detail.name`, the name or number it stands for.
+  /// The item as it was typed; with `Detail.name`, its handle or number.
   package let input: String
   package let result: Result
   private let thing: Thing?
@@ -66,7 +66,7 @@ package struct Outcome: Equatable, Sendable {
     if case .post(let entry) = thing { entry } else { nil }
   }
 
-  /// For an item that no longer exists or was never created, and for one that is only named.
+  /// The outcome without the user or post: it is deleted, was never created, or is only named.
   package init(input: String, result: Result) {
     self.init(input, result, nil)
   }
@@ -80,8 +80,6 @@ package struct Outcome: Equatable, Sendable {
   }
 
   private init(_ input: String, _ result: Result, _ thing: Thing?) {
-    self.input = input
-    self.result = result
-    self.thing = thing
+    (self.input, self.result, self.thing) = (input, result, thing)
   }
 }

@@ -5,8 +5,7 @@ package struct Page<Item: Sendable>: Sendable {
   package var next: Cursor?
 
   package init(entries: [Entry<Item>], next: Cursor?) {
-    self.entries = entries
-    self.next = next
+    (self.entries, self.next) = (entries, next)
   }
 
   package var items: [Item] { entries.map(\.item) }
@@ -20,14 +19,13 @@ package struct Entry<Item: Sendable>: Sendable {
   package var cursor: Cursor
 
   package init(_ item: Item, at cursor: Cursor) {
-    self.item = item
-    self.cursor = cursor
+    (self.item, self.cursor) = (item, cursor)
   }
 }
 
 extension Entry: Equatable where Item: Equatable {}
 
-/// Selects a page of a list.
+/// Which page of a list is read.
 package struct PageRequest: Equatable, Sendable {
   package var limit: Int
   package var after: Cursor?
@@ -39,10 +37,7 @@ package struct PageRequest: Equatable, Sendable {
   package init(
     limit: Int, after: Cursor? = nil, isReversed: Bool = false, filter: PostFilter = PostFilter()
   ) {
-    self.limit = limit
-    self.after = after
-    self.isReversed = isReversed
-    self.filter = filter
+    (self.limit, self.after, self.isReversed, self.filter) = (limit, after, isReversed, filter)
   }
 }
 
@@ -50,7 +45,7 @@ package struct PageRequest: Equatable, Sendable {
 ///
 /// It holds the sort keys of one item, so inserting other items does not move it.
 package struct Cursor: Hashable, Sendable {
-  /// The meaning of the keys; a cursor of one list is refused by lists of another order.
+  /// The meaning of the keys; a list refuses cursors of another order.
   package enum Order: Character, Sendable {
     /// Posts by time, where times are unique: [at].
     case post = "p"
@@ -70,7 +65,7 @@ package struct Cursor: Hashable, Sendable {
     case count = "c"
     /// Posts of a conversation in pre-order: [post].
     case conversation = "t"
-    /// Notices by time: [at, place of the kind in `Notice.Kind`, post or 0, actor].
+    /// Notices by time: [at, index of the kind in `Notice.Kind`, post or 0, actor].
     case notice = "n"
     /// Hashtags by number of posts: [count, last at, checksum of the tag].
     case hashtag = "h"
@@ -90,8 +85,7 @@ package struct Cursor: Hashable, Sendable {
 
   package init(_ order: Order, _ keys: Int64...) {
     precondition(keys.count == order.keyCount, "A cursor has as many keys as its order.")
-    self.order = order
-    self.keys = keys
+    (self.order, self.keys) = (order, keys)
   }
 
   /// Parses the result of `text`; nil for any other text.
@@ -100,13 +94,14 @@ package struct Cursor: Hashable, Sendable {
     let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
     let keys = parts.compactMap { UInt64($0, radix: 36).map { Int64(bitPattern: $0) } }
     guard keys.count == parts.count, keys.count == order.keyCount else { return nil }
-    self.order = order
-    self.keys = keys
+    (self.order, self.keys) = (order, keys)
     // `UInt64` also reads capitals, a plus sign and leading zeros.
     guard text == self.text else { return nil }
   }
 
-  /// A letter and the keys in base 36; a negative key, found only in damaged files, as its bits.
+  /// A letter and the keys in base 36.
+  ///
+  /// A negative key, which only a damaged file has, is written as its bits.
   package var text: String {
     var text = String(order.rawValue)
     for (index, key) in keys.enumerated() {

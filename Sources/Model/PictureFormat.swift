@@ -1,8 +1,8 @@
-/// The formats of published pictures.
+/// A format of published pictures.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpeg, gif, webp
 
-  /// The format by the first bytes of a file; nil for any other.
+  /// Detects the format from the first bytes of a file; nil for any other.
   package init?(beginning bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -17,6 +17,5 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name in MIME.
   package var mediaType: String { "image/\(rawValue)" }
 }

@@ -1,6 +1,6 @@
-/// A text or picture that a user published, or a repost of one.
+/// A published text or picture, or a repost of one.
 package struct Post: Equatable, Sendable {
-  /// The small number people type; it is never reused.
+  /// The small number that users type; it is never reused.
   package struct ID: Hashable, Comparable, Sendable {
     package let number: Int64
     package init(_ number: Int64) { self.number = number }
@@ -13,9 +13,9 @@ package struct Post: Equatable, Sendable {
   package var image: Image?
   package var alt: String?
   package var isPrivate: Bool
-  /// The post that this one answers; its number stays after it is deleted.
+  /// The post to which this one replies; its number stays after it is deleted.
   package var replyTo: ID?
-  /// The first post of the conversation; the post itself if it answers none.
+  /// The first post of the conversation; the post itself if it is no reply.
   package var conversation: ID
   /// The post that this one quotes; its number stays after it is deleted.
   package var quotes: ID?
@@ -24,17 +24,18 @@ package struct Post: Equatable, Sendable {
   /// A repost has no text or picture; its counts and the facts about the viewer are those of the
   /// repeated post.
   package var reposts: ID?
-  /// The users named in the text, in the order of their first mention, under today's handles.
+  /// The mentioned users in the order of their first mention, with their current handles.
   package var mentions: [Handle]
   package var likeCount: Int
-  /// The direct public answers.
+  /// The number of direct public replies.
   package var replyCount: Int
   package var repostCount: Int
   package var viewed: ViewerFacts
-  /// Unique in the file: it orders posts.
+  /// Unique in a file, where it orders posts.
   package var createdAt: Moment
   package var editedAt: Moment?
-  /// The author of the post that this one answers; nil if it answers none or that post is gone.
+  /// The author of the post to which this one replies; nil if it is no reply or that post is
+  /// deleted.
   package var answered: Handle?
   private var references: [Post]
 
@@ -56,22 +57,21 @@ package struct Post: Equatable, Sendable {
     }
   }
 
-  /// Whether the viewer likes it.
   package var isLiked: Bool { viewed.isLiked }
 
-  /// The repeated or quoted post; nil if there is none, or the viewer may not see it any more.
+  /// The repeated or quoted post; nil if there is none or the viewer may not see it.
   package var referenced: Post? {
     get { references.first }
     set { references = newValue.map { [$0] } ?? [] }
   }
 
-  /// The post to show: of a repost, the repeated one.
+  /// The post to show; for a repost, the repeated post.
   package var repeated: Post { reposts == nil ? self : referenced ?? self }
 
-  /// The number of the post that a like or reply to this one concerns.
+  /// The post that gets a like of this one or a reply to it.
   package var target: ID { reposts ?? id }
 
-  /// The hashtags of the text, in order, each once and as it was first spelled.
+  /// The hashtags of the text, in order, each once and in its first spelling.
   package var hashtags: [Hashtag] { Hashtag.all(in: text) }
 
   package init(
@@ -103,7 +103,7 @@ package struct Post: Equatable, Sendable {
   }
 }
 
-/// The key of a stored post, and what decides who may see it.
+/// The key and the references of a stored post.
 package struct PostKey: Sendable {
   package let id: Post.ID
   package let author: User.ID
@@ -118,18 +118,13 @@ package struct PostKey: Sendable {
     id: Post.ID, author: User.ID, isPrivate: Bool, at: Moment, conversation: Post.ID? = nil,
     replyTo: Post.ID? = nil, quotes: Post.ID? = nil, reposts: Post.ID? = nil
   ) {
-    self.id = id
-    self.author = author
-    self.isPrivate = isPrivate
-    self.at = at
+    (self.id, self.author, self.isPrivate, self.at) = (id, author, isPrivate, at)
     self.conversation = conversation ?? id
-    self.replyTo = replyTo
-    self.quotes = quotes
-    self.reposts = reposts
+    (self.replyTo, self.quotes, self.reposts) = (replyTo, quotes, reposts)
   }
 }
 
-/// The facts of a stored picture, without its bytes.
+/// A stored picture without its bytes.
 package struct Image: Equatable, Sendable {
   package var width: Int
   package var height: Int
@@ -138,10 +133,7 @@ package struct Image: Equatable, Sendable {
   package var hash: String
 
   package init(width: Int, height: Int, bytes: Int, hash: String) {
-    self.width = width
-    self.height = height
-    self.bytes = bytes
-    self.hash = hash
+    (self.width, self.height, self.bytes, self.hash) = (width, height, bytes, hash)
   }
 }
 
@@ -164,16 +156,14 @@ package struct Flag: Equatable, Sendable {
   }
 }
 
-/// A post with the users who like it, the posts above it, and its answers.
+/// A post with the users who like it, the posts above it, and its replies.
 package struct ViewedPost: Equatable, Sendable {
   package var post: Entry<Post>
-  /// Whether the viewer wrote it.
   package var isOwn: Bool
   package var likers: [Handle]
-  /// The posts above it, the first post of the conversation first; a post that is gone has no
-  /// `post`.
+  /// The posts above it, the first post of the conversation first; a deleted post has no `post`.
   package var above: [ConversationPost]
-  /// Direct answers, oldest first.
+  /// The direct replies, oldest first.
   package var replies: [Post]
 
   package init(
@@ -188,17 +178,15 @@ package struct ViewedPost: Equatable, Sendable {
   }
 }
 
-/// A place in a conversation, which is listed in pre-order with the oldest answers first.
+/// A post of a conversation, which is listed in pre-order, oldest replies first.
 package struct ConversationPost: Equatable, Sendable {
   package var id: Post.ID
-  /// 0 for the first post, one more for each answer.
+  /// 0 for the first post, 1 for a reply to it, and so on.
   package var depth: Int
-  /// Nil if the post is gone or the viewer may not see it.
+  /// Nil if the post is deleted or the viewer may not see it.
   package var post: Post?
 
   package init(id: Post.ID, depth: Int, post: Post?) {
-    self.id = id
-    self.depth = depth
-    self.post = post
+    (self.id, self.depth, self.post) = (id, depth, post)
   }
 }

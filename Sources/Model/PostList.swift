@@ -16,23 +16,23 @@ package enum PostList: Equatable, Sendable {
   case hashtag(Hashtag)
 }
 
-/// The posts of a list that are wanted, and their order.
+/// Limits a list to some of its posts, and sets their order.
 package struct PostFilter: Equatable, Sendable {
   package enum Order: String, CaseIterable, Sendable {
     case new, likes, replies
   }
 
-  /// The earliest time of a post.
+  /// The earliest time, inclusive.
   package var since: Moment?
-  /// The time before which a post was published.
+  /// The latest time, exclusive.
   package var until: Moment?
   package var hidesReplies: Bool
   package var hidesReposts: Bool
   package var hidesOwn: Bool
-  /// Only tabs of a profile and the posts of a user can be ordered otherwise than by time.
+  /// Only tabs of a profile and posts of a user have another order than `new`.
   package var order: Order
 
-  /// Whether some posts of a list may be left out.
+  /// Whether the filter may omit posts, apart from `hidesOwn`.
   package var leavesOut: Bool {
     since != nil || until != nil || hidesReplies || hidesReposts
   }

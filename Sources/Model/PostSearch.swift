@@ -1,11 +1,11 @@
-/// A search for posts that hold all of its terms.
+/// A search for posts that match all of its terms.
 ///
-/// A term is a word, `word*`, `"a phrase"`, `from:handle`, `#tag` or `#tag*`; a `-` before it
-/// excludes the posts that hold it. No other sign is an operator.
+/// A term is a word, `word*`, `"a phrase"`, `from:handle`, `#tag` or `#tag*`. A `-` before a term
+/// excludes matching posts. There are no other operators.
 package struct PostSearch: Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     case words(String, isPrefix: Bool)
-    /// A post by any of the authors matches.
+    /// Posts by any of the authors of a search match.
     case author(Handle)
     case hashtag(Hashtag, isPrefix: Bool)
   }
@@ -15,7 +15,7 @@ package struct PostSearch: Equatable, Sendable {
     package let isExcluded: Bool
   }
 
-  /// Why a text is no search.
+  /// Why a search is invalid.
   package enum Mistake: Error, Equatable, Sendable {
     /// No word has a letter or digit.
     case empty
@@ -25,10 +25,10 @@ package struct PostSearch: Equatable, Sendable {
     case tooManyHashtags
   }
 
-  /// Each hashtag is a condition; SQLite limits their depth to 200.
+  /// Each hashtag becomes a nested expression, whose depth is limited to 200.
   package static let mostHashtags = 100
 
-  /// At least one; excludes words without a letter or digit, which would find nothing.
+  /// At least one; words without a letter or digit, which would find nothing, are dropped.
   package let terms: [Term]
 
   package init(_ text: String) throws(Mistake) {
@@ -46,13 +46,38 @@ package struct PostSearch: Equatable, Sendable {
     self.terms = terms
   }
 
+  package typealias Words = (text: String, isPrefix: Bool)
+  package typealias Tag = (tag: Hashtag, isPrefix: Bool)
+
+  package func words(excluded: Bool) -> [Words] {
+    subjects(excluded).compactMap {
+      if case .words(let text, let isPrefix) = $0 { (text, isPrefix) } else { nil }
+    }
+  }
+
+  package func authors(excluded: Bool) -> [Handle] {
+    subjects(excluded).compactMap {
+      if case .author(let author) = $0 { author } else { nil }
+    }
+  }
+
+  package func hashtags(excluded: Bool) -> [Tag] {
+    subjects(excluded).compactMap {
+      if case .hashtag(let tag, let isPrefix) = $0 { (tag, isPrefix) } else { nil }
+    }
+  }
+
+  private func subjects(_ areExcluded: Bool) -> [Subject] {
+    terms.filter { $0.isExcluded == areExcluded }.map(\.subject)
+  }
+
   private struct Word {
     var text: Substring
     var isExcluded = false
     var isPhrase = false
   }
 
-  /// Takes one word or phrase off the text; a phrase without its second mark ends with the text.
+  /// Takes the next word or phrase; a phrase without its closing quotation mark ends with the text.
   private static func nextWord(of rest: inout Substring) -> Word? {
     // FTS5 reads a query up to the first NUL.
     let isBlank = { (character: Character) in character.isWhitespace || character == "\0" }

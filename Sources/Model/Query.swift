@@ -1,6 +1,5 @@
-/// A part of the result of a user-written statement.
+/// A batch of rows of a statement that a user typed.
 package struct QueryResult: Equatable, Sendable {
-  /// One value of a result.
   package enum Value: Equatable, Sendable {
     case null
     case integer(Int64)
@@ -13,8 +12,7 @@ package struct QueryResult: Equatable, Sendable {
   package var rows: [[Value]]
 
   package init(columns: [String], rows: [[Value]]) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 }
 
@@ -23,26 +21,24 @@ package struct Explanation: Equatable, Sendable {
   package var statement: String
   package var plan: [Step]
 
-  /// One step of the plan in the words of SQLite; it follows its parent, one level deeper.
+  /// One step of the plan in the words of SQLite; a child follows its parent, one level deeper.
   package struct Step: Equatable, Sendable {
     package var words: String
     package var depth: Int
 
     package init(_ words: String, depth: Int) {
-      self.words = words
-      self.depth = depth
+      (self.words, self.depth) = (words, depth)
     }
   }
 
   package init(statement: String, plan: [Step]) {
-    self.statement = statement
-    self.plan = plan
+    (self.statement, self.plan) = (statement, plan)
   }
 }
 
-/// The error in a user-written statement.
+/// Why a statement that a user typed is refused or fails.
 package enum QueryFault: Equatable, Sendable {
-  /// The statement is no SELECT or does not only read.
+  /// The statement is no SELECT, or it writes.
   case notReading
   case severalStatements
   case noStatement
@@ -56,23 +52,31 @@ package enum QueryFault: Equatable, Sendable {
   case ambiguous(column: String)
   /// A function with a wrong number of arguments or in a forbidden place.
   case misused(function: String)
-  /// The role on the server may do anything, so that no query of it only reads.
+  /// The role on the server is a superuser, whose queries can't be limited to reading.
   case superuser
   /// A forbidden operation such as a pragma or an extension.
   case forbidden
-  /// ORDER BY or GROUP BY names a column number out of range.
+  /// ORDER BY or GROUP BY has a column number out of range.
   case noSuchPlace
-  /// Parts that must have equal numbers of columns differ.
+  /// Parts that need equal numbers of columns have different ones.
   case unequalColumns
   case badJSON
   /// The expression of a full-text search is invalid.
   case badWords
   /// A number or value exceeds the limits of SQLite.
   case tooLarge
-  /// A value has the wrong type.
   case wrongKind
-  /// Any other error of a statement whose names are all valid.
+  /// Any other error of the statement.
   case impossible
+
+  /// The most similar known name; a table may be named before it.
+  ///
+  /// A table or column of the same name may exist elsewhere, and is no suggestion.
+  package static func near(_ name: String, among known: [String]) -> String? {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return SpellingSuggestion.nearest(
+      to: last, among: known.filter { $0.lowercased() != last.lowercased() })
+  }
 
   /// The kinds of names in a statement.
   package enum Kind: String, Sendable {

@@ -2,11 +2,10 @@
 package struct Finding: Equatable, Sendable {
   /// The result of a repair for one fault.
   package enum Resolution: Sendable {
-    /// The fault is still there.
     case open
     /// The examination after the repair no longer found the fault.
     case repaired
-    /// As `repaired`; the repair deleted the row.
+    /// Like `repaired`, and the repair deleted the row.
     case removed
   }
 
@@ -14,14 +13,13 @@ package struct Finding: Equatable, Sendable {
   package let resolution: Resolution
 
   package init(_ fault: Fault, _ resolution: Resolution = .open) {
-    self.fault = fault
-    self.resolution = resolution
+    (self.fault, self.resolution) = (fault, resolution)
   }
 
   package var isRepaired: Bool { resolution != .open }
 }
 
-/// The findings of a repair, and the backup it made of the damaged file.
+/// The findings of a repair, and its backup of the damaged file.
 package struct Repair: Equatable, Sendable {
   package let findings: [Finding]
   /// Nil after a dry run, or if nothing was repaired.
@@ -30,18 +28,15 @@ package struct Repair: Equatable, Sendable {
   /// The backup of the file from before the repair.
   package struct Copy: Equatable, Sendable {
     package let path: String
-    /// Whether the backup has a write-ahead log beside it.
     package let hasLog: Bool
 
     package init(path: String, hasLog: Bool) {
-      self.path = path
-      self.hasLog = hasLog
+      (self.path, self.hasLog) = (path, hasLog)
     }
   }
 
   package init(findings: [Finding], copy: Copy?) {
-    self.findings = findings
-    self.copy = copy
+    (self.findings, self.copy) = (findings, copy)
   }
 }
 
@@ -52,25 +47,22 @@ package struct Backup: Equatable, Sendable {
   package let bytes: Int
 
   package init(path: String, bytes: Int) {
-    self.path = path
-    self.bytes = bytes
+    (self.path, self.bytes) = (path, bytes)
   }
 }
 
-/// What a server says about itself and about the network on it.
+/// Facts about a server and the network on it.
 package struct ServerFacts: Equatable, Sendable {
   /// As `15.18`.
   package let version: String
-  /// The identity of the network.
   package let network: String
 
   package init(version: String, network: String) {
-    self.version = version
-    self.network = network
+    (self.version, self.network) = (version, network)
   }
 }
 
-/// Facts about the place of a network, read without examining it.
+/// Facts about the file or server of a network, read without an examination.
 package struct FileFacts: Equatable, Sendable {
   /// The path with symbolic links resolved.
   package var path: String

@@ -1,22 +1,22 @@
-/// The parameters of a synthetic network; every value describes a possible network.
+/// The parameters of a synthetic network; every value of the type is possible.
 package struct SeedOrder: Equatable, Sendable {
   package let users: Int
-  /// Number of posts that are neither answers nor reposts.
+  /// The number of posts that are neither replies nor reposts.
   package let posts: Int
   package let replies: Int
   package let reposts: Int
   package let follows: Int
   package let likes: Int
-  /// Number of posts with a picture.
   package let pictures: Int
   package let shape: NetworkShape
   /// Equal orders with equal seeds give the same network.
   package let seed: UInt64
-  /// The period of all times in the network.
   package let period: ClosedRange<Moment>
 
-  /// Nil stands for the usual number, as far as it is possible: ten posts per user, the follows of
-  /// the shape, four likes per post and answer, six answers and one repost for ten posts.
+  /// Nil means the usual number, as far as it is possible.
+  ///
+  /// Usual are ten posts per user, the follows of the shape, four likes per post and reply, and six
+  /// replies and one repost for ten posts.
   package init(
     users: Int = 100, posts: Int? = nil, replies: Int? = 0, reposts: Int? = 0,
     follows: Int? = nil, likes: Int? = nil, pictures: Int = 0, shape: NetworkShape = .scaleFree,
@@ -26,10 +26,7 @@ package struct SeedOrder: Equatable, Sendable {
   ) throws(Impossibility) {
     guard from < to else { throw .period }
     let pairs = users * max(0, users - 1)
-    self.users = users
-    self.shape = shape
-    self.seed = seed
-    self.pictures = pictures
+    (self.users, self.shape, self.seed, self.pictures) = (users, shape, seed, pictures)
     self.posts = posts ?? users * 10
     self.follows = follows ?? shape.usualFollows(users: users)
     // No post is older than the epoch: `posts.at` is above 0.
@@ -60,10 +57,9 @@ package struct SeedOrder: Equatable, Sendable {
     if moments < allPosts { throw .moments(posts: allPosts) }
   }
 
-  /// Number of posts with answers and reposts.
   package var allPosts: Int { posts + replies + reposts }
 
-  /// How often users can each do something once to each post.
+  /// The number of pairs of a post and a user.
   private static func pairs(_ posts: Int, _ users: Int) -> Int {
     let pairs = posts.multipliedReportingOverflow(by: users)
     return pairs.overflow ? Int.max : pairs.partialValue
@@ -74,12 +70,12 @@ package struct SeedOrder: Equatable, Sendable {
   /// The default end of the period, 2026-01-01.
   package static let to = Moment(seconds: 1_767_225_600)
 
-  /// The reason why no such network exists.
+  /// Why no such network exists.
   package enum Impossibility: Error, Equatable, Sendable {
     /// The period ends before it begins.
     case period
     case postsWithoutUsers
-    /// An answer needs a post to answer.
+    /// A reply needs a post.
     case repliesWithoutPosts
     /// A user repeats a post at most once.
     case reposts(Int, most: Int, posts: Int, users: Int)
@@ -104,7 +100,7 @@ package struct SeedSummary: Equatable, Sendable {
   package var follows: Int
   package var likes: Int
   package var pictures: Int
-  /// Hash of all generated values in order; equal orders give equal hashes on every machine.
+  /// The hash of all generated values in order; equal orders give equal hashes on every machine.
   package var hash: UInt64
 
   package init(_ order: SeedOrder, hash: UInt64) {
@@ -119,9 +115,9 @@ package struct SeedSummary: Equatable, Sendable {
   }
 }
 
-/// The progress of long work, such as generating a synthetic network or writing a site.
+/// The progress of long work, such as a seed or the export of a site.
 package struct WorkProgress: Equatable, Sendable {
-  /// The stages of the work; the raw value is the name shown to people.
+  /// A stage of the work; the raw value is its shown name.
   package enum Stage: String, Sendable, CaseIterable {
     case preparing, planning, painting, users, names, follows, pictures, posts
     case searchIndex = "search index"
@@ -132,32 +128,32 @@ package struct WorkProgress: Equatable, Sendable {
   package let done: Int
   /// The total of this stage; nil if unknown.
   package let total: Int?
-  /// The part of the input that is read, up to 1; nil if the total counts or nothing is known.
+  /// The fraction of the input that is read, from 0 to 1; nil if `total` is used or nothing is
+  /// known.
   package let share: Double?
 
   package init(_ stage: Stage, done: Int = 0, of total: Int? = nil, share: Double? = nil) {
-    self.stage = stage
-    self.done = done
-    self.total = total
-    self.share = share
+    (self.stage, self.done, self.total, self.share) = (stage, done, total, share)
   }
 }
 
 /// The pattern of follows in a synthetic network.
 package enum NetworkShape: Equatable, Sendable {
-  /// Users with many followers gain more; friends of friends follow each other.
+  /// Users with many followers get more; friends of friends follow each other.
   case scaleFree
-  /// That many groups with few follows between them.
+  /// So many groups, with few follows between them.
   case communities(Int)
-  /// Each user follows the next, the last one the first.
+  /// Each user follows the next, and the last user the first.
   case ring
   /// All users follow the first one.
   case star
 
-  /// The default number of follows: fifteen per user, in small networks a third of all other users,
-  /// so that follower counts still differ.
+  /// The default number of follows: fifteen per user, or a third of all other users if that is
+  /// less.
   ///
-  /// In communities at most two thirds of the possible follows within the groups: more would force
+  /// So follower counts differ in small networks too.
+  ///
+  /// Communities have at most two thirds of the possible follows within groups: more would force
   /// users to follow outside their group.
   func usualFollows(users: Int) -> Int {
     if let fixed = fixedFollows(users: users) { return fixed }
@@ -169,7 +165,6 @@ package enum NetworkShape: Equatable, Sendable {
     return min(users * 15, pairs * 2 / 3)
   }
 
-  /// The number of follows if the shape determines it.
   package func fixedFollows(users: Int) -> Int? {
     switch self {
     case .scaleFree, .communities: nil

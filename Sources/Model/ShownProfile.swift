@@ -3,21 +3,17 @@ package struct ShownProfile: Equatable, Sendable {
   package var profile: Entry<Profile>
   package var tab: ProfileTab
   package var posts: Page<Post>
-  /// Whether there is a viewer, who could follow the user.
   package var hasViewer: Bool
 
   package init(
     profile: Entry<Profile>, tab: ProfileTab, posts: Page<Post>, hasViewer: Bool
   ) {
-    self.hasViewer = hasViewer
-    self.profile = profile
-    self.tab = tab
-    self.posts = posts
+    (self.hasViewer, self.profile, self.tab, self.posts) = (hasViewer, profile, tab, posts)
   }
 
-  /// The part that an export to a file contains.
+  /// The profile without the posts that an export to a file omits.
   ///
-  /// Exports are made to be shared, so only an export of the private tab contains private posts.
+  /// Exports are usually shared, so only an export of the private tab contains private posts.
   package func kept(choosing tab: ProfileTab) -> ShownProfile {
     guard tab != .private else { return self }
     var kept = self
@@ -26,7 +22,7 @@ package struct ShownProfile: Equatable, Sendable {
   }
 }
 
-/// The lists of posts below the card of a profile.
+/// A list of posts on a profile.
 package enum ProfileTab: String, CaseIterable, Sendable {
   case posts, replies, likes
   /// Visible to the owner only.

@@ -1,15 +1,15 @@
-/// Names the files of a site: a path from its folder for each person, post and hashtag.
+/// The paths of the files of a site, relative to its folder.
 ///
-/// Links use the same paths, which are ASCII but for hashtags.
+/// Links use the same paths. Only the paths of hashtags are not ASCII.
 package struct SiteMap: Equatable, Sendable {
   package static let style = "style.css"
   package static let script = "script.js"
   package static let hashtags = "tag"
   package static let pictures = "pictures"
-  /// File names are no longer on the usual file systems, in bytes.
+  /// In bytes; the usual file systems allow names of this length.
   private static let longestName = 200
 
-  /// The only person with pages; nil if all have pages.
+  /// The only user with pages; nil if all have pages.
   package let owner: Handle?
 
   package init(owner: Handle?) {
@@ -18,20 +18,20 @@ package struct SiteMap: Equatable, Sendable {
 
   package func hasPages(_ handle: Handle) -> Bool { owner == nil || owner == handle }
 
-  /// A page of the list of people; pages are counted from 1.
+  /// A page of the list of users; pages count from 1.
   package func people(page: Int = 1) -> String {
     page == 1 ? "index.html" : "people-\(page).html"
   }
 
-  /// The folder of a person.
+  /// The folder of a user.
   ///
-  /// No handle contains a hyphen, so that handles that name another file of the site get one.
+  /// A handle that is the name of another file gets a hyphen, which no handle contains.
   package func folder(of handle: Handle) -> String {
     let taken = [
       SiteMap.style, SiteMap.script, SiteMap.hashtags, SiteMap.pictures, people(),
     ]
     if Handle.accepts(handle.text), !taken.contains(handle.text) { return handle.text }
-    // A damaged file may contain other handles.
+    // A damaged database may contain invalid handles.
     let bytes = handle.text.utf8.map { Handle.mayContain($0) ? $0 : UInt8(ascii: "_") }
     return String(decoding: bytes, as: UTF8.self) + "-"
   }

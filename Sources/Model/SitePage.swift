@@ -1,9 +1,9 @@
-/// One page of a site: its path, what it shows, and what its links need.
+/// One page of a site: its path, its content, and the files to which it links.
 package struct SitePage: Sendable {
   package enum Content: Sendable {
-    /// Some of the people; the first page also has the hashtags used most.
+    /// Some users; the first page also has the most used hashtags.
     case people([Profile], SiteCounts, hashtags: [HashtagUse])
-    /// A profile with the first posts of its tabs, or a later part of one tab.
+    /// A profile with the first posts of all its tabs, or with a later page of one tab.
     case profile(Profile, [SiteTab])
     case post(ViewedPost, by: User)
     case hashtag(Hashtag, [Post])
@@ -12,10 +12,10 @@ package struct SitePage: Sendable {
   package let map: SiteMap
   package let path: String
   package let content: Content
-  /// The pages of a list before and after this one.
+  /// The paths of the pages before and after this one in a list.
   package let newer: String?
   package let older: String?
-  /// The files of pictures by their hashes; pictures without a file are replaced by words.
+  /// The paths of pictures by hash; a picture without a file is replaced by words.
   package var pictures: [String: String] = [:]
   /// The hashes of avatars.
   package var avatars: [Handle: String] = [:]
@@ -30,29 +30,29 @@ package struct SitePage: Sendable {
     self.older = older
   }
 
-  /// Whether a person has posts in the site; only they have feeds.
+  /// Whether a user has posts in the site, and so a feed.
   package static func hasPosts(_ profile: Profile, _ tabs: [SiteTab]) -> Bool {
     profile.user.counts.posts > 0
       || tabs.contains { $0.tab != .likes && !$0.posts.isEmpty }
   }
 }
 
-/// A part of a tab with the oldest answers to its posts.
+/// A page of a tab, with the oldest replies to its posts.
 package struct SiteTab: Sendable {
   package let tab: ProfileTab
   /// Counted from 1.
   package let page: Int
   package let posts: [Post]
-  package let answers: [Post.ID: [Post]]
+  package let replies: [Post.ID: [Post]]
   package let hasMore: Bool
 
   package init(
-    _ tab: ProfileTab, page: Int, posts: [Post], answers: [Post.ID: [Post]], hasMore: Bool
+    _ tab: ProfileTab, page: Int, posts: [Post], replies: [Post.ID: [Post]], hasMore: Bool
   ) {
     self.tab = tab
     self.page = page
     self.posts = posts
-    self.answers = answers
+    self.replies = replies
     self.hasMore = hasMore
   }
 }
@@ -63,7 +63,6 @@ package struct SiteCounts: Equatable, Sendable {
   package let posts: Int
 
   package init(users: Int, posts: Int) {
-    self.users = users
-    self.posts = posts
+    (self.users, self.posts) = (users, posts)
   }
 }

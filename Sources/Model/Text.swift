@@ -1,8 +1,5 @@
 /// A text that obeys the rules of its field: bounded, valid UTF-8, no control characters.
-///
-/// Only its creation needs the rules: a constraint of the type would make the Swift runtime search
-/// the conformances of the program, 100,000 instructions for each field.
-package struct Text<Rule>: Hashable, Sendable {
+package struct Text<Rule: TextRule>: Hashable, Sendable {
   package let string: String
 
   package var isEmpty: Bool { string.isEmpty }
@@ -19,9 +16,7 @@ package struct Text<Rule>: Hashable, Sendable {
   private init() {
     string = ""
   }
-}
 
-extension Text where Rule: TextRule {
   package init(_ typed: String) throws(RuleBreach) {
     let byteLimit = Rule.limit * 8
     if typed.utf8.count > byteLimit {
@@ -67,8 +62,7 @@ package struct RuleBreach: Error, Equatable, Sendable {
   package let rule: Rule
 
   package init(_ field: Field, _ rule: Rule) {
-    self.field = field
-    self.rule = rule
+    (self.field, self.rule) = (field, rule)
   }
 
   /// The fields that have rules.
@@ -91,7 +85,6 @@ package struct RuleBreach: Error, Equatable, Sendable {
 /// The name of a user, shown beside the handle.
 package typealias DisplayName = Text<NameRule>
 
-/// The rules of a display name.
 package enum NameRule: TextRule {
   package static let field = RuleBreach.Field.name
   package static let limit = 50
@@ -101,7 +94,6 @@ package enum NameRule: TextRule {
 /// The description of a user.
 package typealias Bio = Text<BioRule>
 
-/// The rules of a bio.
 package enum BioRule: TextRule {
   package static let field = RuleBreach.Field.bio
   package static let limit = 160
@@ -111,7 +103,6 @@ package enum BioRule: TextRule {
 /// The text of a post.
 package typealias PostText = Text<PostTextRule>
 
-/// The rules of the text of a post.
 package enum PostTextRule: TextRule {
   package static let field = RuleBreach.Field.text
   package static let limit = 2_200
@@ -121,7 +112,6 @@ package enum PostTextRule: TextRule {
 /// The description of a picture.
 package typealias AltText = Text<AltRule>
 
-/// The rules of the description of a picture.
 package enum AltRule: TextRule {
   package static let field = RuleBreach.Field.alt
   package static let limit = 1_000
@@ -131,7 +121,6 @@ package enum AltRule: TextRule {
 /// The reason for a report of a post.
 package typealias Reason = Text<ReasonRule>
 
-/// The rules of the reason for a report.
 package enum ReasonRule: TextRule {
   package static let field = RuleBreach.Field.reason
   package static let limit = 160

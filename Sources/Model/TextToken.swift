@@ -6,16 +6,17 @@ package struct TextToken: Equatable, Sendable {
     case hashtag(Hashtag)
   }
 
-  /// The mentioned users of one post; further handles are plain words.
+  /// The most mentioned users of one post; further handles are plain words.
   package static let mostMentions = 50
 
   package let kind: Kind
-  /// With the sign.
+  /// Includes the `@` or `#`.
   package let range: Range<String.Index>
 
   /// All mentions and hashtags, in order, in one pass over the text.
   ///
-  /// A sign counts at the beginning, after a blank, and after an opening bracket or quotation mark.
+  /// A sign counts only at the beginning, after a blank, or after an opening bracket or quotation
+  /// mark.
   package static func all(in text: String) -> [TextToken] {
     guard hasSign("@", in: text) || hasSign("#", in: text) else { return [] }
     var tokens: [TextToken] = []
@@ -37,18 +38,12 @@ package struct TextToken: Equatable, Sendable {
   }
 
   /// Whether a text has the sign of mentions or that of hashtags, which are ASCII.
-  ///
-  /// Every post is asked; `utf8.contains` alone takes 25 instructions a byte.
   package static func hasSign(_ sign: Unicode.Scalar, in text: String) -> Bool {
-    let byte = UInt8(ascii: sign)
-    let bytes = text.utf8.span
-    for index in bytes.indices where bytes[index] == byte { return true }
-    return false
+    text.utf8.contains(UInt8(ascii: sign))
   }
 
   /// The handles of a text, in order, each once.
   package static func handles(in text: String) -> [Handle] {
-    guard hasSign("@", in: text) else { return [] }
     var seen: Set<Handle> = []
     return all(in: text).compactMap { token in
       guard case .mention(let handle) = token.kind, seen.insert(handle).inserted else {
@@ -67,7 +62,7 @@ package struct TextToken: Equatable, Sendable {
     }
     if found.upperBound < text.endIndex {
       let next = text.unicodeScalars[found.upperBound]
-      // Only the longest run is tried, so that addresses and longer words hold no handle.
+      // Only the longest run counts, so mail addresses and longer words contain no handle.
       if next == "@" || Hashtag.mayContain(next) { return nil }
     }
     var end = found.upperBound
@@ -93,7 +88,7 @@ package struct TextToken: Equatable, Sendable {
     scalar.isASCIILetterOrDigit || scalar == "_" || scalar == "."
   }
 
-  /// The invisible marks of the direction of writing.
+  /// Whether a scalar is an invisible mark of the writing direction.
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,4 +1,4 @@
-/// A small copy of a picture: all of it in its own shape, or a tile.
+/// A small copy of a picture: the whole picture, or a tile.
 ///
 /// A tile is the middle of the picture in the aspect ratio of a grid cell, 1:1.3.
 package struct Thumbnail: Equatable, Sendable {
@@ -25,15 +25,14 @@ package struct Thumbnail: Equatable, Sendable {
   }
 }
 
-/// The copies of a picture that are kept: its tile, and all of it within 640 by 640 pixels.
+/// The cached copies of a picture: its tile, and the whole picture within 640 by 640 pixels.
 package struct PictureCopies: Equatable, Sendable {
   package let tile: Thumbnail
   /// A JPEG file; nil until the picture is first viewed alone.
   package let whole: [UInt8]?
 
   package init(tile: Thumbnail, whole: [UInt8]? = nil) {
-    self.tile = tile
-    self.whole = whole
+    (self.tile, self.whole) = (tile, whole)
   }
 }
 
@@ -43,25 +42,22 @@ package struct ThumbnailSet: Equatable, Sendable {
   package private(set) var kept: [String: Thumbnail] = [:]
   /// Hashes of the pictures without a thumbnail, in the order they were added.
   package private(set) var missing: [String] = []
-  /// Hashes of the pictures that cannot be decoded.
   package private(set) var undecodable: Set<String> = []
   /// The hash of the avatar on the page; nil if there is none.
   package let avatarHash: String?
-  /// The hashes of the avatars of people in a list; nil for a person without one.
+  /// The hashes of the avatars of users in a list; nil for a user without an avatar.
   package private(set) var avatars: [Handle: String?] = [:]
 
   package init(avatar: String? = nil) {
     avatarHash = avatar
   }
 
-  /// The avatar of a person in the list.
   package func avatar(of handle: Handle) -> Thumbnail? {
     (avatars[handle] ?? nil).flatMap { kept[$0] }
   }
 
   package var avatar: Thumbnail? { avatarHash.flatMap { kept[$0] } }
 
-  /// The thumbnail of a user's banner; nil without one.
   package func banner(of user: User) -> Thumbnail? { user.banner.flatMap { kept[$0.hash] } }
 
   package func knows(_ hash: String) -> Bool {
@@ -79,7 +75,6 @@ package struct ThumbnailSet: Equatable, Sendable {
     avatars[handle] = .some(hash)
   }
 
-  /// Adds a picture that could not be decoded.
   package mutating func addUndecodable(_ hash: String) {
     missing.removeAll { $0 == hash }
     undecodable.insert(hash)
@@ -95,14 +90,13 @@ package enum CachedThumbnail: Equatable, Sendable {
   case missing
 }
 
-/// The number of cached thumbnails and their total size.
+/// The number and total size of the cached thumbnails.
 package struct ThumbnailCache: Equatable, Sendable {
   package var thumbnails: Int
   package var bytes: Int
 
   package init(thumbnails: Int, bytes: Int) {
-    self.thumbnails = thumbnails
-    self.bytes = bytes
+    (self.thumbnails, self.bytes) = (thumbnails, bytes)
   }
 }
 
@@ -113,7 +107,6 @@ package struct ClearedCache: Equatable, Sendable {
   package var freedBytes: Int
 
   package init(dropped: ThumbnailCache, freedBytes: Int) {
-    self.dropped = dropped
-    self.freedBytes = freedBytes
+    (self.dropped, self.freedBytes) = (dropped, freedBytes)
   }
 }

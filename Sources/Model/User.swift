@@ -1,4 +1,4 @@
-/// A member of the network, with the counts stored beside them.
+/// A member of the network, with stored counts.
 package struct User: Equatable, Sendable {
   /// The number that identifies a user in the file; it is never shown.
   package struct ID: Hashable, Comparable, Sendable {
@@ -39,10 +39,7 @@ package struct Counts: Equatable, Sendable {
   package var likes: Int
 
   package init(posts: Int = 0, followers: Int = 0, following: Int = 0, likes: Int = 0) {
-    self.posts = posts
-    self.followers = followers
-    self.following = following
-    self.likes = likes
+    (self.posts, self.followers, self.following, self.likes) = (posts, followers, following, likes)
   }
 }
 
@@ -52,8 +49,7 @@ package struct Profile: Equatable, Sendable {
   package var relation: Relation
 
   package init(user: User, relation: Relation) {
-    self.user = user
-    self.relation = relation
+    (self.user, self.relation) = (user, relation)
   }
 }
 
@@ -77,27 +73,25 @@ package struct Relation: Equatable, Sendable {
 /// A user the viewer may want to follow, and the reason.
 package struct Suggestion: Equatable, Sendable {
   package var profile: Profile
-  /// Number of followees of the viewer who follow this user.
+  /// The number of the viewer's followees who follow this user.
   package var sharedCount: Int
   /// Up to three of these followees.
   package var via: [Handle]
 
   package init(profile: Profile, sharedCount: Int, via: [Handle]) {
-    self.profile = profile
-    self.sharedCount = sharedCount
-    self.via = via
+    (self.profile, self.sharedCount, self.via) = (profile, sharedCount, via)
   }
 }
 
 /// The user who looks and acts, as the command line names them.
 ///
-/// The network decides whether they exist.
+/// They may not exist.
 package enum Viewer: Equatable, Sendable {
   case nobody
   case named(Handle)
-  /// A user named in advance for all commands. Commands that need no user ignore a missing one.
+  /// A user set in advance for all commands. Commands that need no user ignore a missing one.
   case preset(Handle)
-  /// A user who logged in earlier. The time of creation rejects a user with the same number in
-  /// another file at the same path.
+  /// A user who logged in earlier. `createdAt` distinguishes a user with the same number in another
+  /// file at the same path.
   case loggedIn(User.ID, createdAt: Moment)
 }

@@ -4,9 +4,9 @@ package struct WebAddress: Equatable, Sendable {
 
   /// All addresses, in order, in time proportional to the text.
   ///
-  /// An address begins where a word begins. It ends before a blank, a quotation mark, an angle
-  /// bracket or a punctuation mark outside ASCII. Punctuation at its end belongs to the sentence
-  /// around it, as does a closing bracket that the address does not open.
+  /// An address begins at the beginning of a word. It ends before a blank, a quotation mark, an
+  /// angle bracket or a punctuation mark outside ASCII. It excludes punctuation at its end, and a
+  /// closing bracket that it does not open.
   package static func all(in text: String) -> [WebAddress] {
     guard TextToken.hasSign(":", in: text) else { return [] }
     var addresses: [WebAddress] = []
@@ -32,7 +32,7 @@ package struct WebAddress: Equatable, Sendable {
     return addresses
   }
 
-  /// The index after the scheme; nil if the text begins with none.
+  /// The index after the scheme; nil without a scheme.
   private static func hostStart(in text: Substring.UnicodeScalarView) -> String.Index? {
     for scheme in ["https://", "http://"] {
       let found = text.prefix(scheme.utf8.count)
@@ -74,11 +74,6 @@ package struct WebAddress: Equatable, Sendable {
       return scalar.value > 0x20 && scalar.value != 0x7F
         && !"<>\"`\\^{|}".unicodeScalars.contains(scalar)
     }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .decimalNumber:
-      return true
-    default: return false
-    }
+    return Hashtag.mayContain(scalar) && scalar.properties.generalCategory != .enclosingMark
   }
 }

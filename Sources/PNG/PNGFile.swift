@@ -6,7 +6,7 @@ package struct PNGFile: Sendable {
 
   /// How a picture is compressed.
   package enum Compression: Sendable {
-    /// The file is the same with every version of zlib.
+    /// Not at all; the file is the same with every version of zlib.
     case none
     /// Takes a few milliseconds, for a terminal.
     case fast
@@ -104,7 +104,7 @@ package struct PNGFile: Sendable {
       var length = UInt(bound)
       let status = unsafe compress2(
         buffer.baseAddress, &length, bytes, UInt(bytes.count), level)
-      // The buffer has room for any result, so only memory can be lacking.
+      // The buffer has room for any result, so only a lack of memory makes it fail.
       precondition(status == Z_OK, "zlib has no memory to compress a picture.")
       count = Int(length)
     }

@@ -6,8 +6,7 @@ struct ByteReader {
   let missing: Int
 
   init(_ bytes: [UInt8], missing: Int = 0) {
-    self.bytes = bytes
-    self.missing = missing
+    (self.bytes, self.missing) = (bytes, missing)
   }
 
   var left: Int { bytes.count - position }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A child process that decodes one picture; it ends with this value.
+/// A child process that decodes one picture; `deinit` kills it.
 ///
 /// One socket is its standard input and output. Unlike a pipe, writing to a socket without a reader
 /// raises no signal, and each direction can be closed.
@@ -82,41 +82,41 @@ struct DecodingChild: ~Copyable {
     return attributes
   }
 
-  /// Sends the picture, reads the answer, and waits for the exit; call it once.
+  /// Sends the picture, reads the output, and waits for the exit; call it once.
   ///
-  /// Asks `goesOn` at least ten times a second.
+  /// Calls `goesOn` at least ten times a second; false ends the wait.
   mutating func converse(
     atMost limit: Int, until deadline: Deadline, while goesOn: () -> Bool
-  ) -> ChildAnswer {
+  ) -> ChildResult {
     var interest = Int16(POLLIN | POLLOUT)
     while true {
-      if !goesOn() { return answer(.unknown) }
+      if !goesOn() { return result(.unknown) }
       var item = pollfd(fd: socket, events: interest, revents: 0)
       let count = unsafe poll(&item, 1, min(deadline.left, 100))
-      if count < 0, errno != EINTR { return answer(.unknown) }
+      if count < 0, errno != EINTR { return result(.unknown) }
       if count <= 0 {
-        if deadline.left == 0 { return answer(.late) }
+        if deadline.left == 0 { return result(.late) }
         continue
       }
       let hasInput = Int32(item.revents) & (POLLIN | POLLHUP | POLLERR) != 0
       if hasInput, take(atMost: limit + 1) == .end { break }
-      if output.count > limit { return answer(.talkative) }
+      if output.count > limit { return result(.tooMuchOutput) }
       if Int32(item.revents) & POLLOUT != 0, offer() == .end { interest = Int16(POLLIN) }
     }
-    return answer(wait(until: deadline))
+    return result(wait(until: deadline))
   }
 
-  private func answer(_ ending: ChildAnswer.Ending) -> ChildAnswer {
-    ChildAnswer(output: output, ending: ending)
+  private func result(_ ending: ChildResult.Ending) -> ChildResult {
+    ChildResult(output: output, ending: ending)
   }
 
-  /// Whether a direction of the socket is finished.
+  /// Whether more data may pass in a direction of the socket.
   private enum Flow {
     case goesOn
     case end
   }
 
-  /// Wraps send(2); closes the direction after the last byte or an error.
+  /// Sends more input with send(2); closes the direction after the last byte or an error.
   private mutating func offer() -> Flow {
     let start = sent
     let count = unsafe input.withUnsafeBytes { bytes -> Int in
@@ -131,7 +131,7 @@ struct DecodingChild: ~Copyable {
     return .end
   }
 
-  /// Wraps recv(2); keeps at most `limit` bytes in total.
+  /// Receives output with recv(2), at most `limit` bytes in total.
   private mutating func take(atMost limit: Int) -> Flow {
     var buffer = [UInt8](repeating: 0, count: limit - output.count)
     let flags = Int32(MSG_DONTWAIT)
@@ -142,8 +142,10 @@ struct DecodingChild: ~Copyable {
     return .goesOn
   }
 
-  /// The child exits soon after closing its output, so polling each millisecond suffices.
-  private mutating func wait(until deadline: Deadline) -> ChildAnswer.Ending {
+  /// Waits for the exit.
+  ///
+  /// The child exits soon after it closes its output, so polling each millisecond suffices.
+  private mutating func wait(until deadline: Deadline) -> ChildResult.Ending {
     while true {
       if let ending = DecodingChild.collect(process, WNOHANG) {
         hasEnded = true
@@ -157,7 +159,7 @@ struct DecodingChild: ~Copyable {
   /// Wraps wait4(2); nil while the child runs.
   private static func collect(
     _ process: pid_t, _ options: Int32 = 0
-  ) -> ChildAnswer.Ending? {
+  ) -> ChildResult.Ending? {
     var status: Int32 = 0
     var usage = rusage()
     var collected = unsafe wait4(process, &status, options, &usage)
@@ -171,20 +173,20 @@ struct DecodingChild: ~Copyable {
     return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// The inherited limit that leaves the child less memory than it allows itself; nil without one.
+  /// The inherited limit that is lower than the child's own limit of memory, if any.
   static var lackOfMemory: DecoderUnavailable? {
     let (addresses, data) = (inherited(RLIMIT_AS), inherited(RLIMIT_DATA))
     guard min(addresses, data) < rlim_t(PictureLimits.childMemory) else { return nil }
     return data < addresses ? .dataLimited : .memoryLimited
   }
 
-  /// Whether the child used up the inherited hard limit of processor time, at which the system
+  /// Whether the child reached the inherited hard limit of processor time, at which the system
   /// kills it.
   private static func isAllTime(_ usage: rusage) -> Bool {
     let microseconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Int($1.tv_sec) * 1_000_000 + Int($1.tv_usec)
     }
-    // The system compares sampled ticks: of 2 s, only 1.87 were used on a busy machine
+    // The system counts sampled ticks: on a busy machine a limit of 2 s was reached after 1.87 s
     // (2026-11-22).
     return inherited(RLIMIT_CPU) <= rlim_t(microseconds) / 875_000
   }
@@ -198,7 +200,7 @@ struct DecodingChild: ~Copyable {
 }
 
 /// The output of a child and how it ended.
-struct ChildAnswer {
+struct ChildResult {
   /// How the child ended.
   enum Ending: Equatable {
     case status(Int32)
@@ -210,7 +212,7 @@ struct ChildAnswer {
     /// Killed by the system for using up its processor time.
     case starved
     /// Killed because it wrote too much.
-    case talkative
+    case tooMuchOutput
   }
 
   let output: [UInt8]

@@ -16,12 +16,11 @@ struct Orientation: Equatable {
 
   private static let name = Array("Exif\0".utf8)
 
-  /// Whether a JPEG segment is an Exif segment.
   static func isNoted(in segment: ByteReader) -> Bool { segment.continues(with: name) }
 
   /// Nil if it is another segment or has no orientation.
   ///
-  /// The byte after the name should be 0; like browsers, this doesn't check it.
+  /// The byte after the name should be 0, but like browsers this does not check it.
   init?(segment: ByteReader) {
     var table = segment
     guard Orientation.isNoted(in: segment),

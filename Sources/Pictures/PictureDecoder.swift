@@ -9,23 +9,23 @@ package struct PictureDecoder: Sendable {
   private let childPath: String?
   private let patience: Duration
 
-  /// Uses the child beside the running program; a missing child shows at the first call.
+  /// Uses the child beside the running program; if it is missing, the first call reports that.
   package init() {
     childPath = PictureDecoder.folder.map { $0 + "/profilectl-picture" }
     patience = PictureLimits.patience
   }
 
   package init(childPath: String, patience: Duration = PictureLimits.patience) {
-    self.childPath = childPath
-    self.patience = patience
+    (self.childPath, self.patience) = (childPath, patience)
   }
 
-  /// Makes the tile, which is the middle of the picture as displayed, and a JPEG file of the whole.
+  /// Makes the tile, which is the middle of the picture as displayed, and a JPEG file of the whole
+  /// picture.
   ///
-  /// The whole picture fits `PictureLimits.wholeSide`. Transparent pixels show the grey #808080, on
-  /// which black and white drawings stay visible.
+  /// The JPEG file has no side above `PictureLimits.wholeSide`. Transparent pixels become the grey
+  /// #808080, on which black and white drawings stay visible.
   ///
-  /// `header` belongs to these bytes. `goesOn` is asked at least ten times a second; false kills
+  /// `header` belongs to these bytes. `goesOn` is called at least ten times a second; false kills
   /// the child.
   package func copies(
     of bytes: [UInt8], with header: PictureHeader, while goesOn: () -> Bool = { true }
@@ -36,7 +36,7 @@ package struct PictureDecoder: Sendable {
     ).map { (Array($0.prefix(tile)), Array($0.dropFirst(tile))) }
   }
 
-  /// Draws the JPEG file of a whole picture: three bytes a pixel, in rows from the top.
+  /// Decodes the JPEG file of a whole picture: three bytes a pixel, in rows from the top.
   package func pixels(
     of file: [UInt8], while goesOn: () -> Bool = { true }
   ) throws(PictureError) -> Result<
@@ -77,42 +77,43 @@ package struct PictureDecoder: Sendable {
     isWhole: ([UInt8]) -> Bool
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
     guard let childPath else { return .failure(.noChild) }
-    let answer: ChildAnswer
+    let result: ChildResult
     do throws(DecoderUnavailable) {
       var child = try DecodingChild(path: childPath, arguments: arguments, input: bytes)
-      answer = child.converse(
-        atMost: PictureLimits.answerByteCount, until: Deadline(after: patience), while: goesOn)
+      result = child.converse(
+        atMost: PictureLimits.outputByteCount, until: Deadline(after: patience), while: goesOn)
     } catch {
       return .failure(error)
     }
-    return try PictureDecoder.check(answer, isWhole)
+    return try PictureDecoder.check(result, isWhole)
   }
 
   private static func check(
-    _ answer: ChildAnswer, _ isWhole: ([UInt8]) -> Bool
+    _ result: ChildResult, _ isWhole: ([UInt8]) -> Bool
   ) throws(PictureError) -> Result<[UInt8], DecoderUnavailable> {
-    if mayLackMemory(answer.ending), let limit = DecodingChild.lackOfMemory {
+    if mayLackMemory(result.ending), let limit = DecodingChild.lackOfMemory {
       return .failure(limit)
     }
-    switch answer.ending {
+    switch result.ending {
     case .late: return .failure(.late)
     case .signal(SIGXCPU): throw .tooSlow
     case .starved: return .failure(.timeLimited)
-    case .status(ChildStatus.done) where isWhole(answer.output): return .success(answer.output)
+    case .status(ChildStatus.done) where isWhole(result.output): return .success(result.output)
     case .status(ChildStatus.undecodable), .status(ChildStatus.tooLarge): throw .undecodable
     case .status(ChildStatus.truncated): throw .truncated
     case .status(ChildStatus.tooMuchMemory): throw .tooMuchMemory
     // A dynamic linker that finds no library ends with 127.
     case .status: return .failure(.notRunning)
-    case .talkative: throw .decoderFailed
+    case .tooMuchOutput: throw .decoderFailed
     case .signal(let signal) where crashes.contains(signal): throw .decoderFailed
     case .signal, .unknown: return .failure(.ended)
     }
   }
 
-  /// Whether a child without memory may end this way: a decoder may take a failed allocation for
-  /// damage.
-  private static func mayLackMemory(_ ending: ChildAnswer.Ending) -> Bool {
+  /// Whether a child without memory may end this way.
+  ///
+  /// A decoder may mistake a failed allocation for damage.
+  private static func mayLackMemory(_ ending: ChildResult.Ending) -> Bool {
     switch ending {
     case .status(ChildStatus.tooMuchMemory), .status(ChildStatus.undecodable): true
     case .signal(let signal): crashes.contains(signal)
@@ -144,6 +145,6 @@ private enum ChildStatus {
   static let tooMuchMemory: Int32 = 43
   /// The decoder found another size than the header.
   static let tooLarge: Int32 = 44
-  /// The pixel data end too early.
+  /// The pixel data are incomplete.
   static let truncated: Int32 = 45
 }

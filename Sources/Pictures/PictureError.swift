@@ -1,39 +1,41 @@
-/// A defect of a picture, or a failure over it, unlike `DecoderUnavailable`.
+/// Why a picture can't be decoded: a defect of the picture, or a failure that it caused.
 package enum PictureError: Error, Equatable, Sendable {
-  /// The bytes begin like no supported format.
+  /// The bytes are of no supported format.
   case notAPicture
   case tooManyBytes(Int)
   case tooManyPixels(width: Int, height: Int)
-  /// The file ends before the picture does.
+  /// The file is incomplete.
   case truncated
   /// The file breaks the rules of its format.
   case undecodable
-  /// Decoding takes longer than the child's own limit.
+  /// Decoding exceeds the child's own time limit.
   case tooSlow
   case tooMuchMemory
   /// The child crashed, or wrote more than a thumbnail.
   case decoderFailed
 }
 
-/// Why no picture can be decoded now; it says nothing about the picture, and a retry may succeed.
+/// Why no picture can be decoded now.
+///
+/// The cause is not the picture, and a retry may succeed.
 package enum DecoderUnavailable: Error, Equatable {
   /// `profilectl-picture` is missing beside the program.
   case noChild
-  /// The system can't start a child, with its `errno`.
+  /// The system can't start a child; the number is an `errno`.
   case notStarted(Int32)
-  /// The child is another program, for another machine, or lacks a library.
+  /// The file is another program, is for another machine, or lacks a library.
   case notRunning
   /// The child was killed, by a user or for lack of memory.
   case ended
-  /// The child exceeded its time without using its processor time, because it was stopped or the
+  /// The child exceeded the time limit without using its processor time: it was stopped, or the
   /// machine is busy.
   case late
-  /// It crashed over a stored picture.
+  /// The child failed on a picture that is known to be valid.
   case crashed
-  /// An inherited limit leaves the child less memory than it allows itself.
+  /// An inherited limit is lower than the child's own limit of memory.
   case memoryLimited
-  /// The same for a limit on data.
+  /// An inherited limit on data is too low.
   case dataLimited
-  /// The same for a limit on processor time.
+  /// The child reached an inherited limit of processor time.
   case timeLimited
 }

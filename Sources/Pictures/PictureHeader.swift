@@ -1,8 +1,8 @@
 internal import Model
 
-/// The size of a picture file, read from its first part.
+/// The size of a picture file, read from its beginning.
 ///
-/// Only the child reads on, and finds damaged and truncated files.
+/// Only the child reads the pixels, and finds damaged and incomplete files.
 package struct PictureHeader: Equatable, Sendable {
   /// In pixels as displayed; some photographs are rotated.
   package let width: Int
@@ -35,9 +35,9 @@ package enum PictureLimits {
   /// The longest side of the copy of a whole picture.
   package static let wholeSide = 640
   /// The most bytes that the child may write: a tile and a JPEG file, or pixels and their sides.
-  package static let answerByteCount = Thumbnail.byteCount + wholeSide * wholeSide * 3 + 4
-  /// The child's own memory limit, to recognise narrower inherited ones.
+  package static let outputByteCount = Thumbnail.byteCount + wholeSide * wholeSide * 3 + 4
+  /// The child's own memory limit, to recognise lower inherited limits.
   package static let childMemory = 512 << 20
-  /// The longest life of a child, longer than its own limit of processor time.
+  /// The time limit of a child, longer than its own limit of processor time.
   package static let patience = Duration.seconds(10)
 }

@@ -4,7 +4,7 @@ struct PictureSize: Equatable {
   let height: Int
   let orientation: Orientation?
 
-  /// The sides are those after applying the orientation.
+  /// The sides are exchanged if the orientation says so.
   private init(
     _ width: Int, _ height: Int, shown orientation: Orientation? = nil
   ) throws(PictureError) {

@@ -1,11 +1,11 @@
-/// An error between this process and a server.
+/// An error of a server or of the connection to it.
 package enum PostgresError: Error, Equatable, Sendable {
   /// The server refused a statement; `state` is its SQLSTATE
   /// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>).
   case refused(state: String, message: String, position: Int?)
   /// The connection broke; the text is libpq's.
   case lost(String)
-  /// No answer came within the patience of the session.
+  /// No response came within the time limit of the session.
   case silent
   /// The caller asked to stop.
   case stopped
@@ -14,29 +14,27 @@ package enum PostgresError: Error, Equatable, Sendable {
 
   /// Why no connection was made.
   package enum ConnectFailure: Equatable, Sendable {
-    /// No server answers there.
     case unreachable
-    /// Nothing takes connections there, as while a server restarts.
+    /// No process accepts connections, as while a server restarts.
     case notListening
-    /// The server starts or stops.
     case starting
-    /// The server takes no writes, though the URL asks for one that does.
+    /// The server is read-only, but the URL asks for one that accepts writes.
     case readOnly
     case tooManyConnections
-    /// The role, or its right to connect.
+    /// The role does not exist, or has no right to connect.
     case denied
     /// The password is wrong or missing.
     case password
-    /// No password was found, and this file of passwords can be read by others.
+    /// No password was found, and libpq ignores this password file, because others can read it.
     case passwordFile(String)
     case noDatabase
     /// The database stores texts in another encoding than UTF-8.
     case encoding(String)
     /// TLS was required and not provided.
     case tls
-    /// The certificate of the server is not accepted, or that of an authority can't be read.
+    /// The certificate of the server is rejected, or that of an authority can't be read.
     case certificate
-    /// A parameter, a variable or the service file has a value that is not valid.
+    /// A parameter, a variable or the service file has an invalid value.
     case settings
     /// Another refusal of the server.
     case refused(state: String)
@@ -49,7 +47,7 @@ package enum PostgresError: Error, Equatable, Sendable {
 }
 
 extension PostgresError.ConnectFailure {
-  /// Classifies the verbose message of libpq, which has the SQLSTATE in it if the server refused.
+  /// Classifies a verbose message of libpq, which contains the SQLSTATE if the server refused.
   init(message: String, needsPassword: Bool) {
     if needsPassword {
       self = .password
@@ -64,7 +62,7 @@ extension PostgresError.ConnectFailure {
     case "57P01", "57P02", "57P03": self = .starting
     case "53300": self = .tooManyConnections
     case "42501": self = .denied
-    // A rule of pg_hba.conf that asks for TLS refuses a connection without it.
+    // A rule of pg_hba.conf that requires TLS refuses a connection without it.
     case "28000" where message.contains("no encryption"): self = .tls
     case "28P01": self = .password
     // The server refuses a setting of PGOPTIONS, PGTZ or another variable.
@@ -76,7 +74,7 @@ extension PostgresError.ConnectFailure {
 
   /// Classifies a message of libpq itself (fe-connect.c, fe-secure-openssl.c).
   private init(stateless message: String) {
-    // Names and paths, which may have any words in them, are quoted.
+    // Removes the quoted names and paths, which may contain any words.
     let words = message.split(separator: "\"", omittingEmptySubsequences: false)
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
     let causes: KeyValuePairs<String, Self> = [
@@ -91,7 +89,7 @@ extension PostgresError.ConnectFailure {
     self = causes.first { words.contains($0.key) }?.value ?? .unreachable
   }
 
-  /// The five signs between two blanks and a colon, as in `FATAL:  28P01: password …`.
+  /// The five characters between two blanks and a colon, as in `FATAL: 28P01: password …`.
   private static func state(in message: String) -> String? {
     let bytes = Array(message.utf8)
     let isOfState = { (byte: UInt8) in

@@ -1,22 +1,22 @@
 /// The URL of a network on a server, parsed and checked before libpq gets it.
 package struct PostgresPlace: Equatable, Sendable {
-  /// The reason to refuse a text; it contains no part of the text that may be secret.
+  /// Why a URL is refused; it contains no part that may be secret.
   package enum Refusal: Error, Equatable, Sendable {
     case malformed
     /// A password where other users of the machine can read it.
     case password
-    /// More than one `@` before the path: one that is part of a password is written `%40`.
+    /// More than one `@` before the path; a password needs `%40` for it.
     case severalAts
-    /// A parameter that is not known, or would change what the program sends.
+    /// A parameter that is unknown, or would change what the program sends.
     case parameter(String)
   }
 
   private var parts: [(name: String, value: String)] = []
 
-  /// Whether a text is meant to name a server, and not a file.
+  /// Whether a text means a server, and not a file.
   ///
-  /// A mistyped URL, or the other form of libpq ("host=db password=…"), is no name of a file: it
-  /// could be printed or created with the password in it.
+  /// Also true for a mistyped URL and for libpq's form "host=db password=…". As file names, they
+  /// could be printed or created with the password in them.
   package static func isPlace(_ text: String) -> Bool {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else {
       return false
@@ -64,7 +64,7 @@ package struct PostgresPlace: Equatable, Sendable {
     try add("password", halves[1])
   }
 
-  /// `host:port,host:port`; an address of version 6 stands in brackets.
+  /// Parses `host:port,host:port`; an IPv6 address is in brackets.
   private mutating func addHosts(_ text: Substring) throws(Refusal) {
     if text.isEmpty { return }
     var hosts: [String] = []
@@ -98,7 +98,7 @@ package struct PostgresPlace: Equatable, Sendable {
   private mutating func add(_ name: String, decoded value: String) throws(Refusal) {
     switch name {
     case "port":
-      // One port for each host; libpq takes an empty one for the usual port.
+      // One port for each host; an empty one means the default port.
       for port in value.split(separator: ",") {
         guard let number = Int(port), (1...65_535).contains(number), !port.hasPrefix("+") else {
           throw .malformed
@@ -106,7 +106,7 @@ package struct PostgresPlace: Equatable, Sendable {
       }
     case "host":
       for host in value.split(separator: ",") {
-        // The path of a socket may have blanks.
+        // The path of a socket may contain blanks.
         let least: UInt8 = host.hasPrefix("/") ? 0x20 : 0x21
         guard host.utf8.allSatisfy({ $0 >= least && $0 != 0x7F }) else { throw .malformed }
       }
@@ -147,13 +147,11 @@ package struct PostgresPlace: Equatable, Sendable {
     one.parts.elementsEqual(other.parts) { $0 == $1 }
   }
 
-  // MARK: Use
-
   private func value(_ name: String) -> String? {
     parts.last { $0.name == name }?.value
   }
 
-  /// The settings for libpq: the parts, and defaults that the environment doesn't set.
+  /// The settings for libpq: the parts of the URL, and defaults unless the environment sets them.
   package func settings(
     _ variable: (_ name: String) -> String?
   ) -> [(name: String, value: String)] {
@@ -164,7 +162,7 @@ package struct PostgresPlace: Equatable, Sendable {
     add("application_name", "PGAPPNAME", "profilectl")
     add("connect_timeout", "PGCONNECT_TIMEOUT", "10")
     let hosts = (value("host") ?? variable("PGHOST"))?.split(separator: ",") ?? []
-    // libpq connects to these, whatever the names of the hosts are.
+    // libpq connects to these addresses instead of the hosts.
     let addresses = variable("PGHOSTADDR")?.split(separator: ",") ?? []
     let isElsewhere = (hosts + addresses).contains { host in
       !host.hasPrefix("/") && !["localhost", "127.0.0.1", "::1"].contains(host)
@@ -175,16 +173,16 @@ package struct PostgresPlace: Equatable, Sendable {
     return settings
   }
 
-  /// The place as it is shown: without a password and parameters.
+  /// The URL without password and parameters.
   package var shown: String {
     PostgresPlace.shown(
       user: value("user") ?? "", host: value("host") ?? "", port: value("port") ?? "",
       database: value("dbname") ?? "")
   }
 
-  /// A URL of these parts, without the usual port; the folder of a socket becomes a parameter.
+  /// A URL of these parts, without the default port; the folder of a socket becomes a parameter.
   ///
-  /// Several hosts are separated by commas, and have one port or as many.
+  /// Several hosts are separated by commas, and have one port for all or one for each.
   static func shown(user: String, host: String, port: String, database: String) -> String {
     var text = "postgres://"
     if !user.isEmpty { text += encoded(user) + "@" }

@@ -10,7 +10,7 @@ extension PostgresStore {
   ///
   /// The grammar of a cursor takes nothing but a query, and the transaction refuses what writes.
   package func query(
-    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+    _ statement: String, batchSize: Int, each take: (QueryResult) throws -> Void
   ) throws {
     if let fault = QueryFault(statement) { throw StorageError.badQuery(fault) }
     try translating {
@@ -31,7 +31,7 @@ extension PostgresStore {
         _ = try session.foreign("DECLARE answer NO SCROLL CURSOR FOR \(statement)\n")
         var isAnswered = false
         while true {
-          let found = try session.foreign("FETCH \(max(1, stretch)) FROM answer")
+          let found = try session.foreign("FETCH \(max(1, batchSize)) FROM answer")
           if found.columns.isEmpty { throw StorageError.badQuery(.incomplete) }
           if found.rows.isEmpty, isAnswered { return }
           try take(
@@ -41,7 +41,7 @@ extension PostgresStore {
                 zip(row, found.types).map { QueryResult.Value($0, type: $1) }
               }))
           isAnswered = true
-          if found.rows.count < stretch { return }
+          if found.rows.count < batchSize { return }
         }
       } catch let error as PostgresError where error.isAboutTheQuery {
         _ = try? session.run("ROLLBACK")

@@ -31,7 +31,7 @@ package final class PostgresStore: Store {
     queue = WriteQueue(PostgresTransactions(connections, place: path), patience: patience)
   }
 
-  package func another() -> any Store {
+  package func withOwnConnections() -> any Store {
     PostgresStore(connections, path: path, identity: identity, patience: patience)
   }
 

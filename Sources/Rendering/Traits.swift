@@ -1,6 +1,6 @@
 package import Model
 
-/// The properties of the reader's screen, locale and clock that affect drawings.
+/// The properties of the reader's screen, locale and clock for drawing.
 package struct Traits: Sendable {
   /// Cells in a line, at least one.
   package var width: Int
@@ -15,7 +15,6 @@ package struct Traits: Sendable {
   package var isTerminal: Bool
   /// Whether the terminal may open the web addresses of texts (OSC 8).
   package var hasLinks = false
-  /// Whether the background is light.
   package var isLight: Bool
   package var pictureGlyphs: PictureGlyphs
   package var pictures = PictureScreen()
@@ -23,9 +22,9 @@ package struct Traits: Sendable {
   package var accentHue: Int?
   package var now: Moment
   package var zone: Zone
-  /// The program's name and database option, as a command in a hint begins.
+  /// The beginning of a command in a hint: the program's name and database option.
   ///
-  /// A closure, because few answers contain a hint.
+  /// It is a closure because few outputs contain a hint.
   package var program: @Sendable () -> SafeText = { "profilectl " }
 
   package init(
@@ -46,19 +45,18 @@ package struct Traits: Sendable {
 
   package var glyphs: Glyphs { isASCII ? .ascii : .unicode }
 
-  /// The same traits with another width.
   package func with(width: Int) -> Traits {
     var copy = self
     copy.width = max(1, width)
     return copy
   }
 
-  /// Sanitises text from a user and transliterates it where only ASCII may be drawn.
+  /// Sanitises text of a user, and transliterates it if only ASCII may be drawn.
   package func text(_ raw: String, _ shape: SafeText.Shape = .line) -> SafeText {
     words(SafeText(raw, shape))
   }
 
-  /// Transliterates text where only ASCII may be drawn.
+  /// Transliterates text if only ASCII may be drawn.
   package func words(_ safe: SafeText) -> SafeText {
     isASCII ? safe.inASCII : safe
   }
@@ -119,13 +117,12 @@ package struct Glyphs: Sendable {
   package let topRight: SafeText
   package let bottomLeft: SafeText
   package let bottomRight: SafeText
-  /// Marks of answers and of reposts.
+  /// The marks of replies and of reposts.
   package let reply: SafeText
   package let repost: SafeText
-  /// Marks of edited and of private posts in narrow tiles.
+  /// The marks of edited and of private posts in narrow tiles.
   let edited: SafeText
   let `private`: SafeText
-  /// The mark of a notice that is new.
   package let new: SafeText
   /// A rule, and its highlighted part below the chosen tab.
   package let rule: SafeText

@@ -1,6 +1,6 @@
 /// The name of a table, column or index.
 ///
-/// Names are literals of the program, so that statements made of them keep a constant text.
+/// A name is a literal, so statements with names in them keep a constant text.
 package struct Name: ExpressibleByStringLiteral, Sendable {
   package let literal: StaticString
 

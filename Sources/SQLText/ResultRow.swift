@@ -1,9 +1,7 @@
-package import Model
-
 /// A column of a query.
 package enum Column: ExpressibleByStringInterpolation, Sendable {
   case literal(StaticString)
-  /// With names or bindings in it.
+  /// An expression with interpolated names or values.
   case expression(SQL)
 
   package init(stringLiteral literal: StaticString) {
@@ -24,19 +22,18 @@ package enum Column: ExpressibleByStringInterpolation, Sendable {
 ///       (follower: row["follower"] as User.ID, at: row["at"] as Moment)
 ///     }
 ///
-/// So it reads all its columns, in the same order, whatever their values.
+/// So it must read all its columns in the same order, whatever their values.
 package struct ResultRow {
   private let values: any RowValues
-  /// The columns that were read; nil with a row.
+  /// The columns that were read so far; nil if there is a row.
   private var columns: SQL.StringInterpolation?
   private var place: Int32 = 0
 
-  /// The current row of a result.
   package init(_ values: any RowValues) {
     self.values = values
   }
 
-  /// The columns that a function reads.
+  /// The columns that `read` names.
   package static func columns<Value>(of read: (inout ResultRow) -> Value) -> SQL {
     var row = ResultRow(NoValues.shared)
     row.columns = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 24)
@@ -44,97 +41,28 @@ package struct ResultRow {
     return row.columns.map { SQL(stringInterpolation: $0) } ?? ""
   }
 
-  /// Reads the current row.
   package mutating func read<Value>(as read: (inout ResultRow) -> Value) -> Value {
     place = 0
     return read(&self)
   }
 
-  /// The place of the next column.
+  /// The index of the next column.
   private mutating func next(_ column: () -> Column) -> Int32 {
     columns?.append(column(), isFirst: place == 0)
     place += 1
     return place - 1
   }
 
-  private mutating func optional<Value: Storable>(_ column: () -> Column) -> Value? {
-    let place = next(column)
-    return values.isNull(place) ? nil : Value(values, at: place)
+  package subscript<Value: Storable>(_ column: @autoclosure () -> Column) -> Value {
+    mutating get { Value(values, at: next(column)) }
   }
 
-  // MARK: Values
-
-  // A generic subscript would take a third more instructions.
-
-  package subscript(_ column: @autoclosure () -> Column) -> Int64 {
-    mutating get { Int64(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Int {
-    mutating get { Int(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Bool {
-    mutating get { Bool(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> String {
-    mutating get { String(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> [UInt8] {
-    mutating get { [UInt8](values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Handle {
-    mutating get { Handle(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Moment {
-    mutating get { Moment(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> User.ID {
-    mutating get { User.ID(values, at: next(column)) }
-  }
-
-  package subscript(_ column: @autoclosure () -> Column) -> Post.ID {
-    mutating get { Post.ID(values, at: next(column)) }
-  }
-
-  /// The value of a column that a variable names.
-  package mutating func value<Value: Storable>(_ column: Name) -> Value {
-    Value(values, at: next { .literal(column.literal) })
-  }
-
-  package mutating func value<Value: Storable>(_ column: Name) -> Value? {
-    optional { .literal(column.literal) }
-  }
-
-  // NULL is nil.
-
-  package subscript(optional column: @autoclosure () -> Column) -> Int64? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Int? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> String? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Handle? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Moment? {
-    mutating get { optional(column) }
-  }
-
-  package subscript(optional column: @autoclosure () -> Column) -> Post.ID? {
-    mutating get { optional(column) }
+  /// NULL is nil.
+  package subscript<Value: Storable>(optional column: @autoclosure () -> Column) -> Value? {
+    mutating get {
+      let place = next(column)
+      return values.isNull(place) ? nil : Value(values, at: place)
+    }
   }
 }
 
@@ -143,14 +71,14 @@ extension SQL.StringInterpolation {
     switch column {
     case .literal(let literal): isFirst ? appendLiteral(literal) : appendItem(literal)
     case .expression(let sql):
-      // The SQL that `--explain` prints has long columns on lines of their own.
+      // Long columns are on separate lines, because `--explain` prints the SQL.
       if !isFirst { appendLiteral(",\n") }
       appendInterpolation(sql)
     }
   }
 }
 
-/// Stands for a row while the columns of a query are learned.
+/// Replaces the row while the columns of a query are collected.
 private final class NoValues: RowValues, Sendable {
   static let shared = NoValues()
 

@@ -1,10 +1,12 @@
-/// A 64-bit number over the type, the length and the bytes of every value of a row: the function
-/// `row_checksum` that files have in SQL.
+/// A 64-bit checksum over the type, length and bytes of every value of a row.
+///
+/// It equals the SQL function `row_checksum` of database files.
 package struct RowChecksum {
   private var state: UInt64
 
-  /// `added` are columns that later versions of the schema brought; while all are NULL, they do not
-  /// count.
+  /// The checksum of a row.
+  ///
+  /// `added` are columns of later versions of the schema; they are ignored while all are NULL.
   package static func of(_ values: [SQLValue], added: [SQLValue] = []) -> Int64 {
     let all = added.allSatisfy { $0 == .null } ? values : values + added
     var checksum = RowChecksum(count: all.count)
@@ -46,7 +48,7 @@ package struct RowChecksum {
     state ^= state >> 29
   }
 
-  /// The numbers of the types are those of SQLite.
+  /// Adds the number of the type in SQLite, and the value.
   private mutating func add(_ value: SQLValue) {
     switch value {
     case .integer(let number):
@@ -54,7 +56,7 @@ package struct RowChecksum {
       mix(UInt64(bitPattern: number))
     case .real(let number):
       mix(2 << 56)
-      // -0.0 and 0.0 are one.
+      // The sum turns -0.0 into 0.0.
       mix((number + 0.0).bitPattern)
     case .text(let text): add(3 << 56, text.utf8)
     case .blob(let blob): add(4 << 56, blob)

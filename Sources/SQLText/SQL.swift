@@ -1,7 +1,7 @@
 /// A statement with its bindings.
 ///
-/// Interpolating a value binds it, interpolating an `SQL` splices it. There is no way to turn a
-/// `String` into one: the text is made of literals only, so it stays constant and the cache of
+/// Interpolating a value binds it; interpolating an `SQL` inserts its text and bindings. A `String`
+/// can't become SQL text: the text is made of literals only, so it stays constant and the cache of
 /// statements works.
 package struct SQL: ExpressibleByStringInterpolation, Sendable {
   package let form: SQLForm
@@ -10,7 +10,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
   package var text: String { form.text() }
 
   package init(stringLiteral literal: StaticString) {
-    form = SQLForm(.literal(literal))
+    form = SQLForm(parts: [.literal(literal)])
     bindings = []
   }
 
@@ -19,48 +19,43 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     bindings = parts.bindings
   }
 
-  /// A statement with a number where SQLite takes no parameter, as in a pragma.
+  /// A pragma with a number, for which SQLite takes no parameter.
   package init(pragma name: StaticString, _ value: Int32) {
-    var form = SQLForm(.literal("PRAGMA "))
-    for part in [.literal(name), .literal("="), .number(value)] as [SQLForm.Part] {
-      form.append(part)
-    }
-    self.form = form
+    form = SQLForm(parts: [.literal("PRAGMA "), .literal(name), .literal("="), .number(value)])
     bindings = []
   }
 
-  /// Collects a literal's pieces: text as it is, and values to be bound.
+  /// Collects the text and the bindings of an interpolated literal.
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var form: SQLForm
+    fileprivate var form = SQLForm(parts: [])
     fileprivate var bindings: [SQLValue] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      form = SQLForm(capacity: 2 * interpolationCount + 1)
-      bindings.reserveCapacity(interpolationCount)
+      form.parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
     package mutating func appendLiteral(_ literal: StaticString) {
-      form.append(.literal(literal))
+      form.parts.append(.literal(literal))
     }
 
     /// Appends an item of a list that is not its first.
     mutating func appendItem(_ literal: StaticString) {
-      form.append(.item(literal))
+      form.parts.append(.item(literal))
     }
 
     package mutating func appendInterpolation(_ value: some Bindable) {
-      form.append(.value)
+      form.parts.append(.value)
       bindings.append(value.sqlValue)
     }
 
-    /// Binds NULL for nil; without this overload the compiler reports an optional as a mistake.
+    /// Binds NULL for nil; without this overload the compiler warns about an optional.
     package mutating func appendInterpolation(_ value: (some Bindable)?) {
-      form.append(.value)
+      form.parts.append(.value)
       bindings.append(value.sqlValue)
     }
 
     package mutating func appendInterpolation(_ part: SQL) {
-      form.append(part.form)
+      form.parts += part.form.parts
       bindings += part.bindings
     }
   }

@@ -2,8 +2,8 @@ package import Model
 
 /// A value as an engine stores it.
 ///
-/// Equality is that of the engines: texts are equal when their bytes are, although Swift calls more
-/// texts equal.
+/// Texts are equal if their bytes are equal, as in the engines; Swift's `==` also ignores Unicode
+/// normalization.
 package enum SQLValue: Sendable, Equatable {
   case null
   case integer(Int64)
@@ -47,7 +47,7 @@ extension SQLValue {
 }
 
 extension QueryResult.Value: Bindable {
-  /// Lists are not stored, so that no result holds one.
+  /// A list becomes NULL, because lists are not stored and no result has one.
   package init(_ value: SQLValue) {
     switch value {
     case .null, .list: self = .null
@@ -85,7 +85,7 @@ extension Bool: Bindable {
   package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
-/// SQLite has no NaN: one that is bound is stored as NULL.
+/// SQLite has no NaN: it stores a bound NaN as NULL.
 extension Double: Bindable {
   package var sqlValue: SQLValue { .real(self) }
 }

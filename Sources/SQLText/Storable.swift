@@ -1,6 +1,6 @@
 package import Model
 
-/// The values of the current row of a result, by the places of their columns.
+/// The values of the current row of a result, by the index of their column.
 ///
 /// Values convert as in SQLite: NULL reads as 0, an empty text or an empty blob.
 package protocol RowValues: AnyObject {
@@ -57,7 +57,7 @@ extension Handle: Storable {
 }
 
 extension Moment: Storable {
-  /// A time within the storable range: a damaged file may hold any number.
+  /// Clamps the time to the storable range, because a damaged file may have any number.
   package init(_ values: any RowValues, at place: Int32) {
     let range = Moment.storable
     let moment = Moment(microseconds: values.int64(place))

@@ -56,7 +56,7 @@ private struct SQLiteMigrationSource: MigrationSource {
 
   var rows: any RowSource { SQLiteRows(connection: connection) }
 
-  /// Words and indexes are not copied.
+  /// Ignores words and indexes, which are not copied.
   func faults() throws -> Int {
     let jobs = (Examination.checks + Examination.checksOfContents).map { check in
       { connection in try check(Examination(connection: connection, isDeep: false)) }

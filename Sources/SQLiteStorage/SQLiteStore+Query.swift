@@ -7,13 +7,13 @@ internal import Storage
 extension SQLiteStore {
   /// The most bytes of rows that are held before they are passed on, because rows may hold
   /// pictures.
-  private static let heaviestStretch = 256 << 10
+  private static let heaviestBatch = 256 << 10
   /// The number of copies of a value until it is written: as stored, in JSON with six characters
   /// for each, and in buffers that double as they grow.
   private static let copies = 24
 
   package func query(
-    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+    _ statement: String, batchSize: Int, each take: (QueryResult) throws -> Void
   ) throws {
     try sharedConnection?.runDeferred()
     let connection = try sharedConnection ?? newReader()
@@ -23,13 +23,13 @@ extension SQLiteStore {
     do {
       try connection.userQuery(statement, columns: { result.columns = $0 }) { row in
         guard
-          row.weight < SQLiteStore.heaviestStretch || row.hasMemory(forCopies: SQLiteStore.copies)
+          row.weight < SQLiteStore.heaviestBatch || row.hasMemory(forCopies: SQLiteStore.copies)
         else {
           throw StorageError.failed(.memoryShort, saved: .nothing)
         }
         weight += row.weight
         result.rows.append((0..<row.columnCount).map { QueryResult.Value(row.value($0)) })
-        if result.rows.count == stretch || weight > SQLiteStore.heaviestStretch {
+        if result.rows.count == batchSize || weight > SQLiteStore.heaviestBatch {
           try take(result)
           isAnswered = true
           weight = 0

@@ -39,7 +39,7 @@ package final class SQLiteStore: Store {
   package var gathersLines: Bool { true }
   package var settling: Int64 { 0 }
 
-  package func another() -> any Store {
+  package func withOwnConnections() -> any Store {
     SQLiteStore(
       file: file, patience: Patience(seconds: Int(file.wait.components.seconds)),
       interrupts: interrupts)

@@ -64,8 +64,8 @@ struct PlannedRows: PlannedNetwork {
     post.row.likeCount = count(network.likes.counts, source)
     post.row.replyCount = count(network.replyCounts, source)
     post.row.repostCount = count(network.repostCounts, source)
-    /// The number of a post that this one refers to, whose author it concerns.
-    func reference(_ source: UInt32, _ kind: MentionKind) -> Post.ID {
+    /// Notes the author of the post referred to, and returns its number.
+    func refer(to source: UInt32, as kind: MentionKind) -> Post.ID {
       let other = Int(network.sequence.numbers[Int(source)])
       post.reasons[author(of: other)] = kind
       return postID(other)
@@ -76,17 +76,19 @@ struct PlannedRows: PlannedNetwork {
         post.row.picture = stored[painting].id
         post.row.alt = stored[painting].alt
       }
-      post.row.quotes = network.conversations.quotes[number].map { reference($0.target, .quote) }
+      post.row.quotes = network.conversations.quotes[number].map {
+        refer(to: $0.target, as: .quote)
+      }
     case .answer(let answer, _):
       post.row.thread = postID(network.sequence.numbers[Int(answer.root)])
-      post.row.replyTo = reference(answer.parent, .reply)
-    case .repost(let repost): post.row.reposts = reference(repost.target, .repost)
+      post.row.replyTo = refer(to: answer.parent, as: .reply)
+    case .repost(let repost): post.row.reposts = refer(to: repost.target, as: .repost)
     }
     post.row.checksum = post.row.contentChecksum
     return post
   }
 
-  /// Lists of counts end where no source has any.
+  /// A list of counts ends after the last source that has any.
   private func count(_ counts: [UInt32], _ source: Int) -> Int {
     source < counts.count ? Int(counts[source]) : 0
   }

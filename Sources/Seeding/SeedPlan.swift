@@ -1,12 +1,12 @@
 package import Model
 package import Storage
 
-/// A planned synthetic network, which needs no file, and a summary of its contents.
+/// A planned synthetic network, which needs no file, and its summary.
 package struct SeedPlan: Sendable {
   package let network: any PlannedNetwork
   package let summary: SeedSummary
 
-  /// Throws `.interrupted` if the caller asks to stop.
+  /// Throws `.interrupted` if the caller requests it.
   package init(
     _ order: SeedOrder, interrupts: Interrupts = Interrupts(), _ report: LoadReport
   ) throws(StorageError) {
@@ -22,10 +22,12 @@ package struct SeedPlan: Sendable {
     }
   }
 
-  /// An upper limit of the memory, in bytes, that planning a network takes; with `isMaking`, also
-  /// loading it (measured from 1,000 to 300,000 users, 2026-11-22).
+  /// An upper limit in bytes of the memory for planning a network; with `isMaking`, also for
+  /// loading it.
   ///
-  /// SQLite then has 32 MiB of pages, and what it sorts and indexes takes the rest.
+  /// It was measured from 1,000 to 300,000 users (2026-11-22).
+  ///
+  /// SQLite has 32 MiB of pages; sorting and indexing take the rest.
   package static func memory(for order: SeedOrder, isMaking: Bool) -> Int {
     let plan = order.users * 200 + order.allPosts * 110 + order.follows * 12
     let rows = (order.users + order.allPosts) * 1024 + (order.follows + order.likes) * 128

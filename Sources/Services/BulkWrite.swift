@@ -7,59 +7,40 @@ package struct BulkItem<Value: Sendable>: Sendable {
   package let value: Value
 
   package init(input: String, value: Value) {
-    self.input = input
-    self.value = value
+    (self.input, self.value) = (input, value)
   }
 }
 
 /// How a bulk write treats its items.
 package struct BulkMode: Sendable {
-  /// Saves the good items and reports the others, instead of saving all or none.
+  /// Whether each item is saved or refused by itself, instead of all or none.
   package var keepsGoing: Bool
-  /// Does everything but saving.
+  /// Whether nothing is saved.
   package var isDryRun: Bool
-  /// What the outcomes of edges and reposts hold.
+  /// The detail of the outcomes of edges and reposts.
   package var detail: Outcome.Detail
 
   package init(
     keepsGoing: Bool = false, isDryRun: Bool = false, detail: Outcome.Detail = .whole
   ) {
-    self.keepsGoing = keepsGoing
-    self.isDryRun = isDryRun
-    self.detail = detail
+    (self.keepsGoing, self.isDryRun, self.detail) = (keepsGoing, isDryRun, detail)
   }
 }
 
 /// The result for each item, in the order they were given.
 ///
 /// A failure is a `refused` item, or a storage error that kept the item from being tried.
-package typealias BulkReport = [ItemResult]
-
-/// The result of one item.
-///
-/// `Result` would make the Swift runtime search all conformances (measured 2026-11-26: 130,000
-/// instructions of a `follow`).
-package enum ItemResult: Equatable, Sendable {
-  case success(Outcome)
-  case failure(ServiceError)
-
-  package func get() throws(ServiceError) -> Outcome {
-    switch self {
-    case .success(let outcome): return outcome
-    case .failure(let error): throw error
-    }
-  }
-}
+package typealias BulkReport = [Result<Outcome, ServiceError>]
 
 /// Bulk writes: one job of many items, or many jobs of one item.
 extension Store {
-  /// Runs one item after the other by the function that `begin` returns.
+  /// Runs the items one after another with the function that `begin` returns.
   ///
-  /// `begin` looks up what all items need. All items share one job, which saves all or none. In a
-  /// mode that keeps going each item has its own job, and the queue commits the jobs together.
+  /// `begin` looks up what all items need. All items share one job, which saves all or none. With
+  /// `keepsGoing`, each item has its own job, and the queue commits the jobs together.
   ///
-  /// Throws the first refusal, unless the mode keeps going: then refusals are in the report, and so
-  /// are storage errors if some items were saved.
+  /// Throws the first refusal. With `keepsGoing`, the report has the refusals, and also storage
+  /// errors if some items were saved.
   func bulk<Value: Hashable & Sendable>(
     _ items: [BulkItem<Value>], _ mode: BulkMode,
     _ begin: @escaping @Sendable (any Writing) throws -> (String, Value) throws -> Outcome
@@ -90,13 +71,11 @@ extension Store {
 
   /// Whether each item equals an earlier one.
   private func areRepeated<Value: Hashable>(_ items: [BulkItem<Value>]) -> [Bool] {
-    // Making a set costs a lone follow a twentieth of its instructions.
-    if items.count == 1 { return [false] }
     var values: Set<Value> = []
     return items.map { !values.insert($0.value).inserted }
   }
 
-  /// Throws a storage error, unless some items were saved before or after it.
+  /// Throws the first storage error, unless some items were saved.
   private func report(of results: [PendingResult<Outcome>]) throws(ServiceError) -> BulkReport {
     var report: BulkReport = []
     var hasSaved = false
@@ -115,7 +94,7 @@ extension Store {
     return report
   }
 
-  /// Runs each item in a savepoint of one transaction, so that it sees the effects of earlier
+  /// Runs each item in a savepoint of one transaction, so that it sees the changes of earlier
   /// items.
   ///
   /// A dry run rolls the transaction back.
@@ -140,9 +119,9 @@ extension Store {
   }
 }
 
-/// Runs one item, and names it in its refusal.
+/// Runs one item; a refusal names it.
 ///
-/// An interrupt, or an error that ended the transaction, concerns all items and names none.
+/// An interrupt, and an error that ended the transaction, concern all items and name none.
 private func attempt<Value>(
   _ item: BulkItem<Value>, _ isRepeated: Bool, in writing: any Writing,
   _ work: (String, Value) throws -> Outcome
@@ -152,7 +131,7 @@ private func attempt<Value>(
   } catch  where writing.isOpen {
     switch ServiceError(error) {
     case .storage(.interrupted): throw StorageError.interrupted
-    // An equal earlier item already had the effect, and may be rolled back with this one.
+    // An equal earlier item made the change, which may be rolled back with this item.
     case .userExists where isRepeated, .noSuchPost where isRepeated:
       throw ServiceError.refused(input: item.input, reason: .repeated(input: item.input))
     case let reason: throw ServiceError.refused(input: item.input, reason: reason)

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Finds the users, posts and hashtags that complete a word; bounds the time of each answer.
+/// Finds the users and posts that complete a word, in bounded time.
 package struct CompletionService {
   let store: any Store
 
@@ -26,12 +26,12 @@ package struct CompletionService {
       let first = try users(limit)
       let last = try users(1, fromEnd: true)
       let isWhole = try isListed || scope == .everybody || !completion.isCrowded(prefix, ends: 1)
-      // The common prefix of all users follows from the first and the last; targets of edges are
-      // read in no order.
+      // The first and the last user determine the common prefix of all. Targets of edges are read
+      // in no order, so they have no first and last.
       let knowsEnds = !scope.hasEdge && !first.isEmpty && !last.isEmpty
       guard isWhole || knowsEnds else {
         let found = try first.isEmpty ? users(limit, fromEnd: true).reversed() : first
-        // Ranges that are read from both ends may meet.
+        // Reading from both ends may have found all.
         if !scope.hasEdge, found.count < limit, try !completion.isCrowded(prefix, ends: 2) {
           return CompletionOffer(items: found)
         }
@@ -42,8 +42,9 @@ package struct CompletionService {
     }
   }
 
-  /// An incomplete offer; empty if all found handles continue alike, because shells would type
-  /// letters that other handles lack.
+  /// An incomplete offer; empty if all found handles continue with the same letter.
+  ///
+  /// A shell would type that letter, although other handles continue differently.
   private static func part(
     _ found: [OfferedUser], _ last: [OfferedUser], of prefix: String, _ limit: Int
   ) -> CompletionOffer<OfferedUser> {
@@ -54,8 +55,8 @@ package struct CompletionService {
 
   /// Posts that the viewer may see whose number begins with these digits, except those `taken`.
   ///
-  /// The latest number comes first. Empty if the search is incomplete and all found numbers
-  /// continue alike, because shells would type digits that other numbers lack.
+  /// The highest number comes first. The offer is empty if the search is incomplete and all found
+  /// numbers continue with the same digit: a shell would type it.
   package func posts(
     beginning digits: String, among scope: PostScope = .all, as viewer: Viewer,
     besides taken: Set<Int64> = [], limit: Int
@@ -63,7 +64,7 @@ package struct CompletionService {
     try store.read { reading in
       let me = try reading.viewer(viewer)
       let completion = reading.completion
-      // Looked up once, because it is the same for all ranges.
+      // The same for all ranges.
       let isListed = try completion.isListed(scope, for: me)
       func posts(in ranges: [ClosedRange<Int64>], _ limit: Int) throws -> [OfferedPost] {
         var posts: [OfferedPost] = []
@@ -93,11 +94,11 @@ package struct CompletionService {
     }
   }
 
-  /// The ranges of numbers that begin with `digits` but continue unlike all of `numbers`, highest
-  /// first.
+  /// The ranges of numbers that begin with `digits` and have another next digit than `numbers`,
+  /// highest first.
   ///
-  /// Empty if `numbers` continue differently. Without `goesUp`, ranges above the first number are
-  /// left out.
+  /// Empty if `numbers` have different next digits. Without `goesUp`, ranges above the first number
+  /// are omitted.
   static func ranges(
     beginning digits: String, unlike numbers: [Int64], goesUp: Bool
   ) -> [ClosedRange<Int64>] {
@@ -124,7 +125,7 @@ package struct CompletionService {
     return ranges
   }
 
-  /// Nil beyond the largest number.
+  /// Nil beyond the largest `Int64`.
   private static func range(
     beginning number: Int64, scale: inout Int64
   ) -> ClosedRange<Int64>? {

@@ -1,8 +1,7 @@
 internal import Model
 internal import Storage
 
-/// The places of a conversation in pre-order with the oldest answers first, as one viewer sees
-/// them.
+/// The posts of a conversation in pre-order, oldest replies first, as one viewer sees them.
 package struct Conversation: Sendable {
   private struct Place {
     let id: Post.ID
@@ -13,7 +12,7 @@ package struct Conversation: Sendable {
   private let viewer: User.ID?
   private let places: [Place]
 
-  /// Places that the viewer may not see are left out, unless visible answers stand below them.
+  /// Omits posts that the viewer may not see, unless they have visible replies below them.
   init(of first: Post.ID, in reading: any Reading, for viewer: User.ID?) throws {
     self.viewer = viewer
     let isFirstVisible = try reading.place(ifAny: first, for: viewer) != nil
@@ -23,7 +22,7 @@ package struct Conversation: Sendable {
         below: Place(id: first, depth: 0, isVisible: isFirstVisible)))
   }
 
-  /// Links the answers by their indices, counted from 1; 0 is the first post, or no link.
+  /// Links the replies by their indices, counted from 1; 0 is the first post, or no link.
   private static func layOut(_ answers: [ConversationNode], below first: Place) -> [Place] {
     var indices: [Int64: Int] = [:]
     indices.reserveCapacity(answers.count + 1)
@@ -32,13 +31,13 @@ package struct Conversation: Sendable {
     var firstAnswer = [Int](repeating: 0, count: answers.count + 1)
     var nextSibling = firstAnswer
     for index in stride(from: answers.count, to: 0, by: -1) {
-      // A damaged file may have lost the post above.
+      // The post above may be missing in a damaged file.
       let above = indices[answers[index - 1].replyTo.number] ?? 0
       nextSibling[index] = firstAnswer[above]
       firstAnswer[above] = index
     }
     var places = [first]
-    // The next answer to place at each depth.
+    // The next reply to place at each depth.
     var next = [firstAnswer[0]]
     while let index = next.popLast() {
       if index == 0 { continue }
@@ -83,8 +82,9 @@ package struct Conversation: Sendable {
     return Page(entries: entries, next: isLast ? nil : entries.last?.cursor)
   }
 
-  /// The next visible places, with the others on the way to them; the last place of a conversation
-  /// is visible.
+  /// The next `limit` visible places, and the hidden ones between them.
+  ///
+  /// The last place of a conversation is always visible.
   private func pagePlaces(from start: Int, most limit: Int) -> ArraySlice<Place> {
     var (end, visible) = (start, 0)
     while end < places.count, visible < limit {

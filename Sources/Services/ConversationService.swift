@@ -1,16 +1,16 @@
 package import Model
 internal import Storage
 
-/// Answers, quotes and reposts, and their conversations.
+/// Replies, quotes and reposts, and their conversations.
 ///
 /// A reply to a repost, or a like of it, concerns the repeated post.
 package struct ConversationService {
-  /// The most likers, posts above and answers that a view holds.
+  /// The most likers, posts above and replies in a view.
   package static let mostViewed = 1_000
 
   let store: any Store
 
-  /// Answers a post; an answer to a private post is private.
+  /// Replies to a post; a reply to a private post is private.
   package func reply(
     to id: Post.ID, _ draft: PostDraft, as viewer: Viewer, isDryRun: Bool = false,
     _ detail: Outcome.Detail = .whole
@@ -67,7 +67,7 @@ package struct ConversationService {
     }
   }
 
-  /// Takes reposts back; a post that is not repeated changes nothing.
+  /// Removes reposts; removing a missing repost changes nothing.
   package func unrepost(
     _ items: [BulkItem<Post.ID>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
@@ -82,7 +82,7 @@ package struct ConversationService {
     }
   }
 
-  /// One post with its likers, the posts above it and its answers.
+  /// One post with its likers, the posts above it and its replies.
   package func view(
     _ id: Post.ID, as viewer: Viewer, limit: Int = ConversationService.mostViewed
   ) throws(ServiceError) -> ViewedPost {
@@ -104,23 +104,23 @@ package struct ConversationService {
     }
   }
 
-  /// The oldest answers to each of some posts; posts without answers have no value.
-  package func answers(
+  /// The oldest replies to each post; a post without replies has no entry.
+  package func replies(
     to posts: [Post], as viewer: Viewer, limit: Int
   ) throws(ServiceError) -> [Post.ID: [Post]] {
     try store.read { reading in
       let me = try reading.viewer(viewer)
-      var answers: [Post.ID: [Post]] = [:]
-      for post in posts where answers[post.target] == nil {
-        // The stored counts exclude private answers, so every post is looked up.
+      var replies: [Post.ID: [Post]] = [:]
+      for post in posts where replies[post.target] == nil {
+        // The stored counts exclude private replies, so every post is looked up.
         let found = try reading.replies(to: post.target, for: me, limit: limit)
-        if !found.isEmpty { answers[post.target] = found }
+        if !found.isEmpty { replies[post.target] = found }
       }
-      return answers
+      return replies
     }
   }
 
-  /// A part of the conversation of a post, which is laid out for this part alone.
+  /// One page of the conversation of a post, which is laid out for this page alone.
   package func thread(
     of id: Post.ID, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<ConversationPost> {
@@ -129,7 +129,7 @@ package struct ConversationService {
     }
   }
 
-  /// The conversation of a post, laid out once for all its parts.
+  /// The conversation of a post, laid out once for all its pages.
   package func conversation(
     of id: Post.ID, as viewer: Viewer
   ) throws(ServiceError) -> Conversation {
@@ -140,7 +140,7 @@ package struct ConversationService {
     }
   }
 
-  /// A part of a conversation; places of posts that are gone by now have no post.
+  /// One page of a conversation; a post deleted since the layout is nil.
   package func page(
     of conversation: Conversation, _ request: PageRequest
   ) throws(ServiceError) -> Page<ConversationPost> {

@@ -7,7 +7,7 @@ package struct EdgeService {
 
   /// Draws edges to users or posts.
   ///
-  /// An edge that exists already changes nothing; a blank reason is none.
+  /// Drawing an existing edge changes nothing. A blank reason is not stored.
   package func draw(
     _ kind: EdgeKind, to items: [BulkItem<some EdgeItem>], reason: Reason? = nil,
     as viewer: Viewer, at now: Moment, _ mode: BulkMode
@@ -19,14 +19,14 @@ package struct EdgeService {
 
   /// Removes edges to users or posts.
   ///
-  /// An edge that does not exist changes nothing.
+  /// Removing a missing edge changes nothing.
   package func remove(
     _ kind: EdgeKind, to items: [BulkItem<some EdgeItem>], as viewer: Viewer, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
     try bulk(kind, items, as: viewer, mode) { try $0.remove($1, input: $2, mode.detail) }
   }
 
-  /// The users that the edges of a user lead to; nil stands for the viewer.
+  /// The users to which the edges of a user lead; nil means the viewer.
   package func targets(
     _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -36,7 +36,7 @@ package struct EdgeService {
     }
   }
 
-  /// The users whose edges lead to a user; nil stands for the viewer.
+  /// The users with an edge to a user; nil means the viewer.
   package func sources(
     _ kind: EdgeKind, of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -46,7 +46,7 @@ package struct EdgeService {
     }
   }
 
-  /// The users whose edges lead to a post that the viewer may see.
+  /// The users with an edge to a post that the viewer may see.
   package func sources(
     _ kind: EdgeKind, of post: Post.ID, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -57,7 +57,6 @@ package struct EdgeService {
     }
   }
 
-  /// How many users the viewer's edges lead to.
   package func targetCount(_ kind: EdgeKind, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { try $0.targetCount(of: kind, from: try $0.actor(viewer)) }
   }
@@ -77,9 +76,9 @@ package struct EdgeService {
   }
 }
 
-/// A name or a number that edges can lead to.
+/// A handle or post number to which edges can lead.
 package protocol EdgeItem: Hashable, Sendable {
-  /// The name or number, without a sign.
+  /// The handle or number, without `@`.
   var text: String { get }
   func edgeTarget(in reading: any Reading, for viewer: User.ID) throws -> Edge.Target
 }

@@ -7,20 +7,21 @@ package struct FileService {
 
   /// A path with links resolved, or the URL of a server.
   package var path: String { store.path }
-  /// Names the network, by whatever place it is reached.
+  /// The same identity for every path or URL of one network.
   package var identity: String { store.identity }
 
   package func facts() throws(ServiceError) -> FileFacts {
     try store.read { try $0.facts() }
   }
 
-  /// Runs one statement that only reads, and passes on its rows, at most `stretch` at a time.
+  /// Runs one read-only statement, and calls `take` with batches of at most `batchSize` rows.
   ///
-  /// Passes fewer rows at a time if they are large, and at least one result, which may be empty.
+  /// Batches of large rows are smaller. `take` is called at least once, with no rows if there are
+  /// none.
   package func query(
-    _ statement: String, stretch: Int, each take: (QueryResult) throws -> Void
+    _ statement: String, batchSize: Int, each take: (QueryResult) throws -> Void
   ) throws {
-    try throwingServiceErrors { try store.query(statement, stretch: stretch, each: take) }
+    try throwingServiceErrors { try store.query(statement, batchSize: batchSize, each: take) }
   }
 
   /// Examines the file for faults; a deep examination reads every byte of content.
@@ -28,12 +29,13 @@ package struct FileService {
     try asServiceErrors { try store.examine(isDeep: isDeep) }
   }
 
-  /// Examines deeply, keeps a copy of a damaged file, and repairs derived rows, in one transaction.
+  /// Examines the file deeply, copies it if it is damaged, and repairs derived rows, in one
+  /// transaction.
   package func repair(isDryRun: Bool = false) throws(ServiceError) -> Repair {
     try asServiceErrors { try store.repair(isDryRun: isDryRun) }
   }
 
-  /// Whether a backup to `path` would replace a file; throws if the replacement would do harm.
+  /// Whether a backup to `path` would replace a file; throws if the path must not be replaced.
   package func backupReplaces(_ path: String) throws(ServiceError) -> Bool {
     try asServiceErrors { try store.backupReplaces(path) }
   }
@@ -43,10 +45,9 @@ package struct FileService {
     try asServiceErrors { try store.checkIsApart(path) }
   }
 
-  /// Copies one consistent state of the file to another file, which is checked before it gets its
-  /// name.
+  /// Copies a snapshot of the file to another file, which is checked before it gets its name.
   ///
-  /// Others may write meanwhile.
+  /// Other processes may write during the copy.
   package func backUp(to path: String, mayReplace: Bool) throws(ServiceError) -> Backup {
     try asServiceErrors { try store.backUp(to: path, mayReplace: mayReplace) }
   }

@@ -21,7 +21,7 @@ package struct FollowService {
     try edges.remove(.follow, to: items, as: viewer, mode)
   }
 
-  /// Whether one user follows another; `followee` nil stands for the viewer.
+  /// Whether one user follows another; a nil `followee` means the viewer.
   package func follows(
     _ follower: Handle, _ followee: Handle?, as viewer: Viewer
   ) throws(ServiceError) -> Bool {
@@ -32,21 +32,21 @@ package struct FollowService {
     }
   }
 
-  /// The followers of a user; nil stands for the viewer.
+  /// The followers of a user; nil means the viewer.
   package func followers(
     of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
     try edges.sources(.follow, of: handle, as: viewer, request)
   }
 
-  /// The users a user follows; nil stands for the viewer.
+  /// The users that a user follows; nil means the viewer.
   package func following(
     by handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
     try edges.targets(.follow, of: handle, as: viewer, request)
   }
 
-  /// The users who follow a user and whom the user follows back; nil stands for the viewer.
+  /// The users who follow a user and are followed back; nil means the viewer.
   package func friends(
     of handle: Handle?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -56,21 +56,20 @@ package struct FollowService {
     }
   }
 
-  /// How many friends a user has; nil stands for the viewer.
+  /// The number of friends of a user; nil means the viewer.
   package func friendCount(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { reading in
       try reading.friendCount(of: try reading.subject(handle, as: viewer))
     }
   }
 
-  /// Users whom the viewer's followees follow, most shared first.
+  /// Users followed by the viewer's followees but not by the viewer, most shared first.
   package func suggestions(
     for viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Suggestion> {
     try store.read { try $0.suggestions(for: try $0.actor(viewer), request) }
   }
 
-  /// The number of users that `suggestions` lists in all.
   package func suggestionCount(for viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { try $0.suggestionCount(for: try $0.actor(viewer)) }
   }
@@ -96,7 +95,6 @@ package struct LikeService {
     try edges.remove(.like, to: items, as: viewer, mode)
   }
 
-  /// The users who like a post.
   package func likers(
     of id: Post.ID, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {

@@ -34,28 +34,27 @@ package struct Network {
   /// Whether lines of a script are faster in one transaction.
   package var gathersLines: Bool { store.gathersLines }
 
-  /// The moment, or an earlier one if the engine may still add items dated before it.
+  /// `moment`, or an earlier one if the engine may still add items dated before `moment`.
   package func settled(_ moment: Moment, at now: Moment) -> Moment {
     if store.settling == 0 { return moment }
     return min(moment, Moment(microseconds: now.microseconds - store.settling))
   }
 
-  /// The same network with connections of its own, for another queue; neither waits for the other.
-  package func another() -> Network { Network(store: store.another()) }
+  /// The same network with its own connections, for another queue; neither waits for the other.
+  package func withOwnConnections() -> Network { Network(store: store.withOwnConnections()) }
 
-  /// Brings a network of an older version to the current one; commands that write do it first.
+  /// Migrates a network of an older version; commands that write call it first.
   package func migrate() throws(ServiceError) {
     try asServiceErrors { try store.migrate() }
   }
 
-  /// Whether a read brings a network of an older version to the current one, unless the read is
-  /// refused.
+  /// Whether a read migrates a network of an older version, unless the read is refused.
   package var migratesToRead: Bool {
     get { store.migratesToRead }
     nonmutating set { store.migratesToRead = newValue }
   }
 
-  /// Limits how long later writes wait for their turn.
+  /// Limits how long later writes wait for other writers.
   package func wait(_ patience: Patience) {
     store.queue.wait(patience)
   }
@@ -112,7 +111,7 @@ package struct Network {
   }
 }
 
-/// Runs `body` and turns storage errors into service errors; all others pass unchanged.
+/// Runs `body` and turns storage errors into service errors; other errors pass unchanged.
 package func throwingServiceErrors<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

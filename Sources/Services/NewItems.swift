@@ -3,25 +3,25 @@ internal import Storage
 
 /// The items of a list that a viewer has not seen: those after the read mark, oldest first.
 package struct NewItems<Item: Sendable> {
-  /// Bounds the time that counting takes after a long absence.
+  /// Limits the time of counting after a long absence.
   package static var mostCounted: Int { 1_000 }
 
   let store: any Store
   let mark: ReadMark
   let viewer: Viewer
-  /// The time of an item, to which a mark moves.
+  /// The time of an item, to which the read mark moves.
   package let time: (Item) -> Moment
   /// A page of the items after a mark, oldest first.
   let page: (any Reading, User.ID, _ mark: Moment?, PageRequest) throws -> Page<Item>
-  /// Counts the items after a mark, no further than `most`.
+  /// Counts the items after a mark, up to `most`.
   let count: (any Reading, User.ID, _ mark: Moment?, _ most: Int) throws -> Int
   /// The time of the newest item, which may be later than the clock.
   var newest: @Sendable (any Reading, User.ID) throws -> Moment? = { _, _ in nil }
 
-  /// The oldest new items, and the number of the remaining ones; counting stops at `mostCounted` +
-  /// 1.
+  /// The oldest new items, and the number of the others, counted up to `mostCounted` + 1.
   ///
-  /// A mark is a time, so all items of the last one's time are included, even beyond the limit.
+  /// A mark is a time, so all items with the time of the last one are included, even beyond the
+  /// limit.
   package func first(
     _ limit: Int
   ) throws(ServiceError) -> (entries: [Entry<Item>], remaining: Int) {
@@ -59,7 +59,7 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Marks everything up to `moment` as seen, and returns the mark from before; nil without one.
+  /// Marks everything up to `moment` as seen, and returns the earlier mark, if any.
   @discardableResult
   package func markSeen(upTo moment: Moment) throws(ServiceError) -> Moment? {
     try store.write { [mark, viewer] writing in
@@ -78,7 +78,7 @@ package struct NewItems<Item: Sendable> {
     }
   }
 
-  /// Moves the mark back to `before`, unless it has moved on since.
+  /// Moves the mark from `moment` back to `before`, unless it has moved since.
   ///
   /// Not interruptible.
   package func takeBack(_ moment: Moment, to before: Moment?) throws(ServiceError) {

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Notices: what others did that concerns the viewer.
+/// Lists notices: what other users did that concerns the viewer.
 package struct NoticeService {
   package static let allKinds = Set(Notice.Kind.allCases)
 
@@ -22,7 +22,6 @@ package struct NoticeService {
     }
   }
 
-  /// The notices that the viewer has not seen.
   package func unseen(
     by viewer: Viewer, _ kinds: Set<Notice.Kind> = allKinds
   ) -> NewItems<Notice> {

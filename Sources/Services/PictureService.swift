@@ -5,8 +5,8 @@ internal import Storage
 package struct PictureService {
   let store: any Store
 
-  /// The kept thumbnails of some posts, of a user's avatar and banner, and of avatars in a list;
-  /// and the hashes without a thumbnail.
+  /// The cached thumbnails of posts, of a user's avatar and banner, and of avatars in a list, and
+  /// the hashes without a thumbnail.
   package func thumbnails(
     of posts: [Post], avatarOf user: User.ID? = nil, banner: String? = nil,
     people: [Handle] = []
@@ -39,14 +39,14 @@ package struct PictureService {
     return content
   }
 
-  /// The copy of the whole picture, a JPEG file; nil if none is kept.
+  /// The cached copy of the whole picture, a JPEG file, if any.
   package func wholeCopy(_ hash: String) throws(ServiceError) -> [UInt8]? {
     try store.read { try $0.pictures.wholeCopy(of: hash) }
   }
 
-  /// Keeps new copies, and the hashes of undecodable pictures, if the file can be written at once.
+  /// Caches new copies and the hashes of undecodable pictures, if the file can be written at once.
   ///
-  /// Otherwise drops them silently: they only save work, and a reader must not wait.
+  /// Otherwise drops them silently: they only save time, and a reader must not wait.
   package func offer(_ copies: [String: PictureCopies], undecodable: Set<String> = []) {
     guard !copies.isEmpty || !undecodable.isEmpty else { return }
     store.offer { writing in
@@ -55,7 +55,6 @@ package struct PictureService {
     }
   }
 
-  /// The number and size of the kept thumbnails.
   package func cache() throws(ServiceError) -> ThumbnailCache {
     try store.read { try $0.pictures.cache() }
   }

@@ -1,7 +1,7 @@
 package import Model
 internal import Storage
 
-/// Publishes, edits and deletes posts; lists, searches and reports them.
+/// Publishes, edits and deletes posts; lists, searches and moderates them.
 package struct PostService {
   let store: any Store
 
@@ -35,7 +35,7 @@ package struct PostService {
     }
   }
 
-  /// The viewer's own post that `edit` would change; throws what `edit` would throw.
+  /// The viewer's own post that `edit` would change; throws the errors of `edit`.
   package func editable(_ id: Post.ID, as viewer: Viewer) throws(ServiceError) -> Post {
     try store.read { reading in
       let me = try reading.actor(viewer)
@@ -72,12 +72,12 @@ package struct PostService {
 
   // MARK: Lists
 
-  /// A list of posts, as a caller asks for it.
+  /// A list of posts.
   package enum Source: Sendable {
     case explore, bookmarks
     case search(PostSearch)
     case hashtag(Hashtag)
-    /// All posts of a user that others may see; nil stands for the viewer.
+    /// All posts of a user that others may see; nil means the viewer.
     case posts(of: Handle?)
   }
 
@@ -90,7 +90,7 @@ package struct PostService {
     }
   }
 
-  /// The number of posts that `page` lists in all.
+  /// The number of all posts in a list.
   package func count(
     of source: Source, as viewer: Viewer, _ filter: PostFilter = PostFilter()
   ) throws(ServiceError) -> Int {
@@ -124,7 +124,7 @@ package struct PostService {
     try page(of: .explore, as: viewer, request)
   }
 
-  /// Posts that match every term, newest first; empty for a text that is no search.
+  /// Posts that match every term, newest first; empty for an invalid search.
   package func search(
     _ words: String, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Post> {
@@ -160,9 +160,9 @@ package struct PostService {
 
   // MARK: Reports
 
-  /// Settles the reports of posts: keeps the posts and drops the reports, or deletes the posts.
+  /// Settles the reports of posts: deletes the reports, and the posts unless `isKept`.
   ///
-  /// A post without reports stays as it is. Needs no acting user.
+  /// A post without reports is unchanged. No acting user is needed.
   package func moderate(
     _ items: [BulkItem<Post.ID>], keeping isKept: Bool, _ mode: BulkMode
   ) throws(ServiceError) -> BulkReport {
@@ -190,7 +190,6 @@ package struct PostService {
     try store.read { try $0.flags(request) }
   }
 
-  /// The number of reports.
   package func flagCount() throws(ServiceError) -> Int {
     try store.read { try $0.edgeCount(.flag) }
   }

@@ -1,12 +1,11 @@
 internal import Model
 internal import Storage
 
-/// Questions composed of others, the same for every engine.
+/// Reads that combine several queries, the same for every engine.
 extension Reading {
   /// The acting user, if one is named and exists.
   ///
-  /// A handle that was given with the command and does not exist is an error even if no user is
-  /// needed: it was mistyped.
+  /// A handle that was typed and does not exist is an error, even if no user is needed.
   func viewer(_ viewer: Viewer) throws -> User.ID? {
     switch viewer {
     case .nobody: nil
@@ -38,7 +37,8 @@ extension Reading {
     throw ServiceError.noSuchUser(handle, near: try nearestHandle(to: handle))
   }
 
-  /// The profile of a user found in the same snapshot or transaction: only a damaged file has none.
+  /// The profile of a user found in the same snapshot or transaction; it is missing only in a
+  /// damaged file.
   func existingProfile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile> {
     if let profile = try profile(of: id, for: viewer) { return profile }
     throw StorageError.file(.damaged)
@@ -49,25 +49,25 @@ extension Reading {
     try existingProfile(of: try subject(handle, as: viewer), for: try self.viewer(viewer))
   }
 
-  /// A post found in the same snapshot or transaction: only a damaged file has none.
+  /// A post found in the same snapshot or transaction; it is missing only in a damaged file.
   func existingPost(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post> {
     if let post = try post(id, for: viewer) { return post }
     throw StorageError.file(.damaged)
   }
 
-  /// The place of a post that the viewer may see.
+  /// The key of a post that the viewer may see.
   func place(of id: Post.ID, for viewer: User.ID?) throws -> PostKey {
     if let place = try place(ifAny: id, for: viewer) { return place }
     throw ServiceError.noSuchPost(id)
   }
 
-  /// The key of the post that `id` stands for: for a repost, that of the repeated post.
+  /// The key of a post; for a repost, the key of the repeated post.
   func subject(of id: Post.ID, for viewer: User.ID?) throws -> PostKey {
     let place = try place(of: id, for: viewer)
     return try place.reposts.map { try self.place(of: $0, for: viewer) } ?? place
   }
 
-  /// The place of the user's own post.
+  /// The key of the user's own post.
   func ownPlace(of id: Post.ID, by user: User.ID) throws -> PostKey {
     let place = try place(of: id, for: user)
     if place.author == user { return place }

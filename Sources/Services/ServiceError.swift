@@ -1,13 +1,13 @@
 package import Model
 package import Storage
 
-/// A request that can't be fulfilled.
+/// Why a service refused or failed.
 ///
-/// Words, hints and statuses are in the folder `Failure` of `profilectl`.
+/// The folder `Failure` of `profilectl` has the words, hints and exit statuses.
 package enum ServiceError: Error, Equatable, Sendable {
   /// One item of a bulk write, as it was typed, and why it was refused.
   indirect case refused(input: String, reason: ServiceError)
-  /// An item that was given twice, but can be done only once.
+  /// An item that was typed twice, but can be done only once.
   case repeated(input: String)
   case userExists(Handle)
   case emptyPost
@@ -24,7 +24,7 @@ package enum ServiceError: Error, Equatable, Sendable {
   case noCurrentUser(MissingViewer)
   case storage(StorageError)
 
-  /// A thing that only its owner may use.
+  /// What only its owner may use.
   package enum Possession: Equatable, Sendable {
     case post(Post.ID, author: Handle)
     case privateTab(Handle)

@@ -12,7 +12,6 @@ package struct TimelineService {
     try store.read { try $0.posts(.timeline, for: try $0.actor(viewer), request) }
   }
 
-  /// The number of posts in the timeline.
   package func count(
     of viewer: Viewer, _ filter: PostFilter = PostFilter()
   ) throws(ServiceError) -> Int {
@@ -39,7 +38,7 @@ package struct TimelineService {
       })
   }
 
-  /// `now`, or the time of the last post dated less than a minute after it.
+  /// `now`, or the time of the last post dated less than a minute later.
   package func present(at now: Moment) throws(ServiceError) -> Moment {
     try store.read { try $0.present(at: now) }
   }
@@ -53,7 +52,7 @@ extension PostFilter {
     let end = Moment(microseconds: now.microseconds + 1)
     filter.until = filter.until.map { min($0, end) } ?? end
     if let mark {
-      // A damaged file may hold any number.
+      // A damaged file may have any number.
       let start = Moment(
         microseconds: mark.microseconds.advanced(by: mark.microseconds < .max ? 1 : 0))
       filter.since = filter.since.map { max($0, start) } ?? start

@@ -20,7 +20,6 @@ package struct UserService {
     }
   }
 
-  /// Changes the viewer's own profile.
   package func edit(_ changes: ProfileChanges, as viewer: Viewer) throws(ServiceError) -> Outcome {
     try store.write { writing in
       let me = try writing.reading.actor(viewer)
@@ -31,7 +30,7 @@ package struct UserService {
     }
   }
 
-  /// Deletes a user with all they posted, liked, followed and flagged.
+  /// Deletes a user with their posts, likes, follows and flags.
   package func delete(
     _ handle: Handle, isDryRun: Bool = false
   ) throws(ServiceError) -> Outcome {
@@ -43,8 +42,8 @@ package struct UserService {
 
   /// All users but the viewer.
   ///
-  /// With `text`, those whose handle begins with it, or whose name has words that begin with its
-  /// words; none if it has no letter or digit.
+  /// With `text`, users whose handle begins with it, or whose name has words that begin with its
+  /// words. Empty if `text` has no letter or digit.
   package func find(
     _ text: String?, as viewer: Viewer, _ request: PageRequest
   ) throws(ServiceError) -> Page<Profile> {
@@ -58,7 +57,7 @@ package struct UserService {
     }
   }
 
-  /// The number of users that `find` lists in all.
+  /// The number of all users that `find` lists.
   package func count(_ text: String?, as viewer: Viewer) throws(ServiceError) -> Int {
     try store.read { reading in
       let me = try reading.viewer(viewer)
@@ -75,7 +74,7 @@ package struct UserService {
     }
   }
 
-  /// The current state of a user; nil if they are gone.
+  /// The current state of a user; nil if they are deleted.
   package func user(_ id: User.ID) throws(ServiceError) -> User? {
     try store.read { try $0.profile(of: id, for: nil)?.item.user }
   }
@@ -85,7 +84,7 @@ package struct UserService {
     try store.read { _ = try $0.actor(viewer) }
   }
 
-  /// One user as the viewer sees them; nil stands for the viewer.
+  /// One user as the viewer sees them; nil means the viewer.
   package func profile(of handle: Handle?, as viewer: Viewer) throws(ServiceError) -> Entry<Profile>
   {
     try store.read { try $0.profile(of: handle, as: viewer) }
@@ -114,10 +113,9 @@ package struct UserService {
     }
   }
 
-  /// Calls `onChange` with the profile now, and again after each change to the network by any
-  /// process.
+  /// Calls `onChange` with the profile now, and again after each commit of any process.
   ///
-  /// The calls end when the observation is dropped; one in progress is finished.
+  /// The calls end when the result is dropped; a running call finishes.
   package func observeProfile(
     of handle: Handle?, as viewer: Viewer,
     onChange: @escaping @Sendable (Result<Entry<Profile>, ServiceError>) -> Void
@@ -143,7 +141,6 @@ extension UserService {
   }
 }
 
-/// Observes one profile until it is dropped.
 package typealias ProfileObservation = Observation<Entry<Profile>>
 
 extension Writing {

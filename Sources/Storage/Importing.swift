@@ -1,31 +1,11 @@
 package import Model
 
-/// The name by which a source identifies a user or a post.
-///
-/// The same origin is the same user or post, even after a change of handle.
-package struct Origin: Hashable, Comparable, Sendable {
-  /// The source of posts that an import gave another time; the key has the former one.
-  package static let movedTime = "profilectl"
-
-  package let source: String
-  package let key: String
-
-  package init(_ source: String, _ key: String) {
-    self.source = source
-    self.key = key
-  }
-
-  package static func < (left: Origin, right: Origin) -> Bool {
-    (left.source, left.key) < (right.source, right.key)
-  }
-}
-
-/// A user as a source describes them; nil for unknown values.
+/// A new user.
 package struct ImportedUser {
   package var handle: Handle
+  package var createdAt: Moment
   package var name: DisplayName?
   package var bio: Bio?
-  package var createdAt: Moment
   package var avatar: PictureHash?
   package var banner: PictureHash?
   /// The number to keep; nil for the next one.
@@ -37,7 +17,47 @@ package struct ImportedUser {
   }
 }
 
-/// A post as a source describes it.
+/// A user of the network.
+package struct KnownUser {
+  package let id: User.ID
+  package let handle: Handle
+  package let name: String
+  package let bio: String
+  package let hasAvatar: Bool
+  package let hasBanner: Bool
+  package let hasPublicPosts: Bool
+  package let createdAt: Moment
+  /// Empty for a user of this network itself.
+  package let origins: [Origin]
+
+  package init(
+    id: User.ID, handle: Handle, name: String, bio: String, hasAvatar: Bool, hasBanner: Bool,
+    hasPublicPosts: Bool, createdAt: Moment, origins: [Origin]
+  ) {
+    self.id = id
+    self.handle = handle
+    self.name = name
+    self.bio = bio
+    self.hasAvatar = hasAvatar
+    self.hasBanner = hasBanner
+    self.hasPublicPosts = hasPublicPosts
+    self.createdAt = createdAt
+    self.origins = origins
+  }
+}
+
+/// New values of a user; nil for those that stay.
+package struct UserChanges {
+  package var name: DisplayName?
+  package var bio: Bio?
+  package var createdAt: Moment?
+  package var avatar: PictureHash?
+  package var banner: PictureHash?
+
+  package init() {}
+}
+
+/// A new post.
 package struct ImportedPost {
   package var author: User.ID
   /// Moves to a free moment shortly after it.
@@ -61,129 +81,115 @@ package struct ImportedPost {
   }
 }
 
-/// A picture of a source, whose bytes are passed in pieces.
-package struct ImportedPicture {
-  package let hash: PictureHash
-  package let width: Int
-  package let height: Int
-  package let byteCount: Int
-  /// Passes all bytes in order; may be called again.
-  package let pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
+/// A post of the network.
+package struct KnownPost {
+  package let key: PostKey
+  package let text: String
+  package let alt: String?
+  package let editedAt: Moment?
 
-  package init(
-    hash: PictureHash, width: Int, height: Int, byteCount: Int,
-    pieces: @escaping (_ take: ([UInt8]) throws -> Void) throws -> Void
-  ) {
-    self.hash = hash
-    self.width = width
-    self.height = height
-    self.byteCount = byteCount
-    self.pieces = pieces
+  package init(key: PostKey, text: String, alt: String?, editedAt: Moment?) {
+    self.key = key
+    self.text = text
+    self.alt = alt
+    self.editedAt = editedAt
   }
 }
 
-/// The post that a post answers or quotes, which may be imported later.
-package enum PendingReference: Sendable {
-  /// A post of the source; ignored if it is not imported.
+/// A key by which an import looks up a user.
+package enum UserLookup {
   case origin(Origin)
-  /// A post of the network.
-  case post(Post.ID)
-  /// A number that is kept, even if its post does not exist.
+  case handle(Handle)
+}
+
+/// A key by which an import looks up a post.
+package enum PostLookup {
+  case origin(Origin)
+  /// The post of a user at a moment; ignores posts whose time an import moved.
+  case author(User.ID, at: Moment)
+  case id(Post.ID)
+  /// The number that a file has for the post, if `StagedRow.number` has stored it.
   case number(Post.ID)
 }
 
-/// A private record of a user in a lossless export.
-package enum ImportedMark: Sendable {
-  case mute(muter: User.ID, muted: User.ID, at: Moment)
-  case bookmark(user: User.ID, post: Post.ID, at: Moment)
-  case flag(reporter: User.ID, post: Post.ID, at: Moment, reason: String?)
-  case readMark(user: User.ID, timeline: Moment, notices: Moment)
+/// The post that a post answers or quotes.
+package struct PostReference: Sendable {
+  /// The origin of a post that may be imported later; if it never is, the reference is dropped.
+  package var origin: Origin?
+  package var id: Post.ID?
+  /// Whether the number is kept even if its post does not exist.
+  package var isKept = false
+
+  package init(_ origin: Origin) { self.origin = origin }
+
+  package init(_ id: Post.ID, isKept: Bool) { (self.id, self.isKept) = (id, isKept) }
 }
 
-/// The results of an import that are known only at its end.
-package struct ImportedEdges: Equatable, Sendable {
+/// A row besides users and posts.
+package enum StagedRow {
+  /// Without a time, a follow gets the time when the later of both users joined.
+  case follow(from: User.ID, to: User.ID, at: Moment?)
+  /// Without a time, a like gets that of the post.
+  case like(Post.ID, by: User.ID, at: Moment?)
+  /// A reference that the post has already stays; `isUnchanged` if the import counts it so.
+  case references(
+    of: Post.ID, replyTo: PostReference?, quotes: PostReference?, isUnchanged: Bool)
+  case mark(PrivateMark<User.ID>)
+  case picture(StreamedPicture)
+  /// With `insteadOf` the origin moves from that user; otherwise it stays with another one.
+  case userOrigin(Origin, of: User.ID, insteadOf: User.ID?)
+  /// An origin of another post or of a user stays there; the digest is that of the present words.
+  case postOrigin(PostOrigin, of: Post.ID)
+  /// The number of the file for a post here.
+  case number(Post.ID, of: Post.ID)
+  /// A post here for which the import has a record; false if an earlier record matched or added it.
+  case met(Post.ID)
+  /// The last numbers of a file; only an empty network takes them.
+  case lastNumbers(users: Int64, posts: Int64)
+}
+
+/// The results of an import that are known only when it settles.
+package struct SettledRows: Equatable, Sendable {
   package var follows = 0
   package var likes = 0
-  /// The posts that were known and unchanged, and got their place below another or a quote.
-  package var ties = 0
+  /// The posts that were counted as unchanged, and got a reference.
+  package var references = 0
 
   package init() {}
 }
 
 /// A network that takes over foreign records, within a transaction.
 ///
-/// Posts come in any order: `finish` settles answers, mentions, edges and words. An import notifies
-/// no user.
+/// The caller decides what is added and changed. Posts come in any order: `settle` adds edges,
+/// references, mentions and words. An import notifies no user.
 ///
-///     let bob = try work.user(origin) ?? work.add(ImportedUser(handle: handle, createdAt: now))
-///     try work.bind(origin, to: bob)
-///     _ = try work.follow(from: bob, to: alice, at: nil)
-///     let added = try work.finish(isLast: true)
+///     let user = ImportedUser(handle: handle, createdAt: now)
+///     let bob = try work.user(.origin(origin)) ?? work.add(user)
+///     try work.stage(.userOrigin(origin, of: bob, insteadOf: nil))
+///     try work.stage(.follow(from: bob, to: alice, at: nil))
+///     let added = try work.settle(isLast: true, marksSeen: true)
 package protocol NetworkImport: AnyObject {
-  /// Whether the network had no user and no post before.
-  var isNew: Bool { get }
-  /// Whether `finish` marks the notices of new users as seen.
-  var marksUsersSeen: Bool { get set }
-
-  func user(_ origin: Origin) throws -> User.ID?
-  func user(named handle: Handle) throws -> User.ID?
-  func handle(of user: User.ID) throws -> Handle
-  /// The origins of a user; empty for a user of this network itself.
-  func origins(of user: User.ID) throws -> [Origin]
-  func bind(_ origin: Origin, to user: User.ID) throws
-  /// The same, even if a user without a name and posts has the origin.
-  func give(_ origin: Origin, to user: User.ID) throws
-  /// The handle must be free.
+  func user(_ key: UserLookup) throws -> User.ID?
+  func details(of user: User.ID) throws -> KnownUser?
+  /// The handle must be free, and pictures that are not stored are left out.
   func add(_ user: ImportedUser) throws -> User.ID
-  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool)
-  /// Fills an empty name, bio, avatar and banner; false if nothing changed.
-  func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool
+  /// False if nothing is to be changed; pictures that are not stored are left out.
+  func change(_ user: User.ID, _ changes: UserChanges) throws -> Bool
 
-  /// The post of an origin, and the digest of its words at the last import.
-  func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)?
-  /// The post that a user has at a moment; not one that an import moved there from another.
-  func post(by author: User.ID, at moment: Moment) throws -> Post.ID?
-  /// Whether the post repeats another; false if it does not exist.
-  func isRepost(_ post: Post.ID) throws -> Bool
-  /// The text of a post and the description of its picture.
-  func words(of post: Post.ID) throws -> (text: String, alt: String?)?
-  func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws
+  /// With an origin, the result has the digest of the words at the last import.
+  func post(_ key: PostLookup) throws -> (id: Post.ID, digest: Int64?)?
+  func details(of post: Post.ID) throws -> KnownPost?
   /// Returns the moment that the post got.
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment)
-  /// Replaces the words of a post that an earlier import added; `mentions` as in `ImportedPost`.
-  func replaceWords(
-    of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
+  /// Replaces the words of a post; `mentions` as in `ImportedPost`.
+  func change(
+    _ post: KnownPost, text: PostText, alt: AltText?, mentions: [User.ID]?, at moment: Moment
   ) throws
-  /// Whether the import meets a post of the network for the first time; false for posts it added.
-  func isFirst(of post: Post.ID) throws -> Bool
-  /// Makes a post answer or quote another at the end, unless it already does.
-  ///
-  /// `finish` counts it if it is counted as unchanged so far.
-  func tie(
-    _ post: Post.ID, replyTo: PendingReference?, quotes: PendingReference?, isUnchanged: Bool)
-    throws
 
-  /// False if a picture with this content is there already.
-  func keep(_ picture: ImportedPicture) throws -> Bool
-
-  /// Stores that the number `number` of the file stands for the post `post` here.
-  func note(number: Post.ID, of post: Post.ID) throws
-  /// The post here for a number of the file.
-  func post(numbered number: Post.ID) throws -> Post.ID?
-
-  /// Stages a follow; false if this import has staged it already.
-  ///
-  /// Without a time, it gets the time when the later of both users joined.
-  func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool
-  /// Stages a like; false if this import has staged it already.
-  ///
-  /// Without a time, it gets that of the post.
-  func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool
-  /// Adds another edge, report or read mark exactly as it was exported; false if it exists.
-  @discardableResult func restore(_ mark: ImportedMark) throws -> Bool
-  /// Raises the last numbers given out.
-  func raiseNumbers(users: Int64, posts: Int64) throws
-
+  /// Adds a row, now or when the import settles; false if it is there already.
+  @discardableResult func stage(_ row: StagedRow) throws -> Bool
   /// Adds the staged rows; the import may continue unless `isLast`.
-  func finish(isLast: Bool) throws -> ImportedEdges
+  ///
+  /// With `marksSeen` the notices of new users, and new notices of others, count as seen.
+  func settle(isLast: Bool, marksSeen: Bool) throws -> SettledRows
 }

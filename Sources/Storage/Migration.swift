@@ -6,7 +6,7 @@ package import SQLText
 package struct MigrationTotals: Equatable, Sendable {
   package struct Table: Equatable, Sendable {
     package var rows = 0
-    /// Of the checksums of rows that have one; of edges, a number for their two ends.
+    /// The sum of the checksums, or for edges of a number made of both ends.
     package var sum: Int64 = 0
 
     package init() {}
@@ -22,7 +22,7 @@ package struct MigrationTotals: Equatable, Sendable {
 
   package func rows(of type: any StoredRow.Type) -> Int { tables[type.table.text]?.rows ?? 0 }
 
-  /// Names the network as it is now: equal for equal totals.
+  /// Equal for equal totals; a resumed migration recognises its source by it.
   package var text: String {
     let sums = Migration.tables.map { type in
       "\(type.table.text) \(rows(of: type)) \(tables[type.table.text]?.sum ?? 0)"
@@ -50,15 +50,16 @@ package protocol MigrationSource {
 ///
 /// Other commands refuse it until `finish`.
 package protocol MigrationTarget: AnyObject {
-  /// Whether no two posts may have one moment.
+  /// Whether posts of the same time are moved apart.
   var movesTimes: Bool { get }
-  /// The rows of each table, by its name, that an earlier migration of the same network has copied.
+  /// Returns the number of rows of each table that an unfinished migration of the same network
+  /// copied, by the names of the tables.
   func begin(_ totals: MigrationTotals) throws -> [String: Int]
   /// Adds some rows, all of them or none.
   func add<Row: StoredRow>(_ rows: [Row]) throws
   /// Completes what follows from the rows, and compares them with the totals of the source.
   ///
-  /// The checksums of posts whose times moved are others.
+  /// If times moved, the sum of `posts` differs.
   func finish(_ totals: MigrationTotals, timesMoved: Int) throws
 }
 
@@ -147,15 +148,15 @@ package struct Migration {
     _ type: Row.Type, after skipped: Int, with copier: BatchCopier
   ) throws -> Int {
     var times = MovedTimes()
-    var (rows, left) = ([] as [Row], skipped)
+    var (rows, toSkip) = ([] as [Row], skipped)
     let isLarge = type == StoredPicture.self || type == StoredThumbnail.self
     let most = isLarge ? Migration.pictures : Migration.batch
     // Posts are in the order of time if the target keeps no two of one moment.
     let isByTime = copier.movesTimes && type == StoredPost.self
     let order = isByTime ? ["at", "id"] : RowOrder(type.key)
     try source.rows.each(type, where: "true", order: order, limit: nil) { row in
-      if left > 0 {
-        left -= 1
+      if toSkip > 0 {
+        toSkip -= 1
         return
       }
       rows.append(row)

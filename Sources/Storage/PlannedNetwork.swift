@@ -49,7 +49,7 @@ package struct NewPost: Sendable {
   package var row: StoredPost
   /// The users whom the post answers, quotes or reposts.
   package var reasons: [User.ID: MentionKind]
-  /// The users whom the words mention; nil to find their handles in the words.
+  /// The users whom the words mention; nil to find their handles in the words, as a seed does.
   package var mentions: [User.ID]?
 
   package init(
@@ -72,7 +72,7 @@ package protocol BulkTarget {
   func add<Row: StoredRow>(_ rows: [Row]) throws
   /// Adds posts with their hashtags and mentions, but not the words of a file.
   func add(_ posts: [NewPost]) throws
-  /// Runs `body`, which adds so many rows, without the indexes that it would only slow down.
+  /// Runs `body`, which adds `count` rows, without the indexes that would slow it down.
   func adding(
     _ count: Int, _ type: any StoredRow.Type, _ report: LoadReport, _ body: () throws -> Void
   ) throws

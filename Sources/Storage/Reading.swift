@@ -174,6 +174,13 @@ package protocol CompletionReading {
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool
 }
 
+/// How many handles, targets of edges and posts completion examines.
+package enum CompletionBounds {
+  package static let handles = 2_000
+  package static let targets = 5_000
+  package static let posts = 2_000
+}
+
 /// A list with a mark up to which a user has seen it.
 package enum ReadMark: Sendable {
   case timeline, notices

@@ -1,3 +1,4 @@
+package import Files
 package import Model
 
 /// An error of a storage, the same for every engine.
@@ -29,6 +30,8 @@ package enum StorageError: Error, Equatable, Sendable {
   /// A bug, described for the person who fixes it.
   case `internal`(String)
 
+  package static func exists(path: String) -> StorageError { .target(path: path, .exists) }
+
   /// Why a file can't be used as a network.
   package enum FileReason: Equatable, Sendable {
     case missing
@@ -44,19 +47,13 @@ package enum StorageError: Error, Equatable, Sendable {
     case lost
     case notPermitted
     /// Another file has the name of one of its side files.
-    case obstructed(path: String, by: Obstruction)
+    case obstructed(path: String, by: SideFiles.Obstruction)
     /// The process may open no more files.
     case tooManyFiles
     /// The system watches no more files for this user.
     case watchesUsedUp
     case readOnly
-    case cannotCreate(String)
-    /// The folder to create it in does not exist.
-    case folderMissing
-    /// Its name is that of a side file of another database.
-    case companion
-    /// The log of another file lies beside it, and the engine would apply it to the new one.
-    case foreignLog
+    case cannotCreate(TargetReason)
     /// Using it is not safe, for the given reason.
     case unusable(String)
   }
@@ -100,35 +97,6 @@ package enum StorageError: Error, Equatable, Sendable {
     /// A password where other users of the machine can read it.
     case password
     case parameter(String)
-  }
-
-  /// The kind of file that has the name of a side file.
-  package enum Obstruction: Equatable, Sendable {
-    case link, notRegular, foreign, ofAnother, forbidden
-  }
-
-  /// Why a new file can't be made.
-  package enum TargetReason: Equatable, Sendable {
-    /// It is the database itself, or a file that belongs to it.
-    case database
-    case link
-    case notRegular
-    case exists
-    /// The log of another file lies beside it, and the engine would apply it to the new one.
-    case foreignLog
-    /// Its name is that of a side file of another database.
-    case companion
-    /// It is a database in use, or one with a log.
-    case openDatabase
-    /// Other processes kept it busy for that long.
-    case busy(seconds: Int)
-    case diskFull, sizeLimit, memoryShort, tooManyFiles, folderMissing
-    /// Reading it back gave other bytes than were written.
-    case unreadable
-    /// The reason in the words of the system.
-    case impossible(String), failed(String)
-    /// The file is there, but may not survive a loss of power.
-    case unsynced(String)
   }
 
   /// Why the system refused a request.

@@ -10,13 +10,13 @@ package import Model
 package protocol Store: AnyObject {
   /// The place of the network: a path with links resolved, or a URL without a password.
   var path: String { get }
-  /// Names the network, as the path of a file does, by whatever place it is reached.
+  /// The same for every URL of one network; of a file, its path.
   var identity: String { get }
   /// Whether lines of a script share transactions; not where a transaction may have to run again.
   var gathersLines: Bool { get }
-  /// How many microseconds before now all that will ever be dated then can be read.
+  /// The delay, in microseconds, after which no earlier-dated row can appear.
   ///
-  /// Transactions of a server end in another order than their moments are.
+  /// A server may commit transactions in another order than that of their times.
   var settling: Int64 { get }
   /// The queue of everything that writes.
   var queue: WriteQueue { get }
@@ -24,8 +24,10 @@ package protocol Store: AnyObject {
   var shared: (any Writing)? { get }
 
   /// A store of the same network with connections of its own; neither waits for the other.
-  func another() -> any Store
-  /// The same for work that must be done even after a request to stop; it waits a second at most.
+  func withOwnConnections() -> any Store
+  /// Another store, for work that must be done even after a request to stop.
+  ///
+  /// It waits at most a second.
   func unstoppable() -> any Store
 
   /// Runs `body` on one consistent view of the network.
@@ -48,10 +50,10 @@ package protocol Store: AnyObject {
 
   /// Runs `body`, and returns each different statement that it reads with, and its query plan.
   func explain(_ body: () throws -> Void) throws -> [Explanation]
-  /// Runs one statement that only reads, and passes on its rows, at most `stretch` at a time.
+  /// Runs one statement that only reads, and passes on its rows, at most `batchSize` at a time.
   ///
   /// Passes fewer rows at a time if they are large, and at least one result, which may be empty.
-  func query(_ statement: String, stretch: Int, each take: (QueryResult) throws -> Void) throws
+  func query(_ statement: String, batchSize: Int, each take: (QueryResult) throws -> Void) throws
 
   /// The faults in the network; a deep examination reads every byte of content.
   func examine(isDeep: Bool) throws -> [Finding]

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A thread beside the main thread.
+/// Starts threads.
 ///
-/// Dispatch waits forever if the system has no thread to give; this reports the error.
+/// Unlike Dispatch, which then waits forever, it reports that the system has no thread left.
 package enum BackgroundThread {
   /// Starts `work` with all signals blocked; returns 0 or an `errno`.
   ///

@@ -9,8 +9,7 @@ package struct Console: Sendable {
     package let rows: Int
 
     package init(columns: Int, rows: Int) {
-      self.columns = columns
-      self.rows = rows
+      (self.columns, self.rows) = (columns, rows)
     }
   }
 
@@ -20,10 +19,10 @@ package struct Console: Sendable {
     isatty(stream.rawValue) == 1
   }
 
-  /// The largest size that is used; larger terminals are drawn on in part.
+  /// The largest size; larger terminals are used in part.
   private static let largest = Size(columns: 1_000, rows: 500)
 
-  /// The window size of standard output or else standard error; nil without a terminal.
+  /// The window size of standard output, otherwise of standard error; nil without a terminal.
   package var size: Size? {
     for stream in [StandardStream.output, .error] {
       let cells = cterminal_size(stream.rawValue)
@@ -74,7 +73,7 @@ package struct Console: Sendable {
 
   /// Writes as much as write(2) accepts.
   ///
-  /// A held signal ends the wait for a reader, not the process.
+  /// A held signal ends the wait for the reader, but not the process.
   private static func offer(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32, as stream: StandardStream
   ) throws(ConsoleError) -> Int {
@@ -116,7 +115,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Reads single bytes, so that the rest of the input stays unread.
+  /// Reads a line byte by byte, so that the rest of the input stays unread.
   ///
   /// An overlong answer or a held signal means no.
   private func readAnswer() throws(ConsoleError) -> String {
@@ -148,12 +147,11 @@ package struct Console: Sendable {
 package enum ConsoleError: Error, Equatable, Sendable {
   /// The reader closed the pipe.
   case closedPipe(StandardStream)
-  /// A held signal arrived, and the reader doesn't read.
+  /// A held signal arrived while the reader did not read.
   case interrupted(StandardStream)
   case failed(StandardStream, errno: Int32)
 }
 
-/// A standard stream.
 package enum StandardStream: Int32, Sendable, CaseIterable {
   case input, output, error
 }

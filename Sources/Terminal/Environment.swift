@@ -14,7 +14,7 @@ package struct Environment: Sendable {
   /// The variables of this process, read on demand.
   package init() {}
 
-  /// The value; nil if the variable is unset or empty.
+  /// The value of a variable; nil if it is unset or empty.
   package func value(_ name: String) throws(NotText) -> String? {
     let text = try text(name)
     return text == "" ? nil : text
@@ -25,19 +25,19 @@ package struct Environment: Sendable {
     try text(name) == ""
   }
 
-  /// Whether this process was started with the variable, whatever its value.
+  /// Whether the variable is set for this process, even to an empty value.
   package static func isOwn(_ name: String) -> Bool {
     unsafe getenv(name) != nil
   }
 
-  /// The same with these values; an empty one counts as unset.
+  /// A copy with these values; an empty value counts as unset.
   package func overriding(_ overrides: [String: String]) -> Environment {
     var environment = self
     environment.overrides = overrides
     return environment
   }
 
-  /// The same, with a variable that programs which this process starts do not get.
+  /// A copy that keeps the variable, which is removed from the environment of child processes.
   package func keepingToItself(_ name: String) throws(NotText) -> Environment {
     guard let value = try value(name) else { return self }
     unsafe unsetenv(name)
@@ -57,7 +57,7 @@ package struct Environment: Sendable {
     return home + typed.dropFirst()
   }
 
-  /// Copies the string, which getenv(3) only lends.
+  /// Copies the string that getenv(3) returns.
   private static func ownValue(_ name: String) throws(NotText) -> String? {
     guard let lent = unsafe getenv(name) else { return nil }
     guard let text = unsafe String(validatingCString: lent) else { throw NotText(name: name) }

@@ -3,11 +3,12 @@ internal import Glibc
 
 /// Names in a folder, for completion and error messages.
 package enum FolderNames {
-  /// The sorted names that begin with `stem`, folders with a trailing slash; empty if the folder is
-  /// unreadable.
+  /// The sorted names that begin with `stem`, folders with a trailing slash.
   ///
-  /// Hidden names need a typed dot; side files of a database and invalid UTF-8 are left out. A link
-  /// to a folder counts as a folder.
+  /// Empty if the folder is unreadable.
+  ///
+  /// Omits side files of a database, names of invalid UTF-8, and hidden names unless `stem` begins
+  /// with a dot. A link to a folder counts as a folder.
   package static func names(in folder: String, beginning stem: String) -> [String] {
     let names = (try? Folder.names(folder)) ?? []
     return names.filter {
@@ -29,7 +30,7 @@ package enum FolderNames {
     !isThere(path) && errno == ENAMETOOLONG
   }
 
-  /// Whether the path is on a read-only file system.
+  /// Whether the path exists on a read-only file system.
   package static func isOnReadOnlyDisk(_ path: String) -> Bool {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 && errno == EROFS
   }

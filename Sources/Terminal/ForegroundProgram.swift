@@ -38,10 +38,10 @@ struct ForegroundProgram {
     return attributes
   }
 
-  /// Waits for the end, and returns the status and whether Ctrl-C was typed.
+  /// Waits until the program exits; returns its status and whether Ctrl-C was typed.
   ///
-  /// The program handles Ctrl-C itself. Another signal that ends this process also ends the
-  /// program, with status -1.
+  /// The program handles Ctrl-C itself. After another signal that will end this process, the
+  /// program is terminated and the status is -1.
   func wait() -> (status: Int32, wasInterrupted: Bool) {
     // A killed program doesn't restore the terminal.
     defer { settings?.restore() }
@@ -59,7 +59,7 @@ struct ForegroundProgram {
     return (status, wasInterrupted || Interruption.isKeyboard)
   }
 
-  /// Terminates the program and waits at most a second for it.
+  /// Terminates the program and waits for its exit, at most a second.
   private func end() {
     kill(process, SIGTERM)
     var status: Int32 = 0
@@ -67,7 +67,7 @@ struct ForegroundProgram {
   }
 }
 
-/// The settings of the terminal, restored after a program that may not restore them.
+/// The terminal settings before a program that may not restore them.
 private struct TerminalSettings {
   private let descriptor: Int32
   private let found: termios

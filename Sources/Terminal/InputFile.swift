@@ -15,7 +15,7 @@ package final class InputFile {
     lines = StandardInput()
   }
 
-  /// Opens the file, waiting for the writer of a named pipe; a held signal ends the wait with
+  /// Opens the file, and waits for the writer of a named pipe; a held signal ends the wait with
   /// EINTR.
   ///
   /// Files in `others` are never opened, even under another name. Wraps open(2).
@@ -47,11 +47,6 @@ package final class InputFile {
       if count < 0, errno != EINTR { return errno }
       if Interruption.pending != nil { return EINTR }
     }
-  }
-
-  /// Whether the path doesn't exist.
-  package static func isMissing(_ path: String) -> Bool {
-    FileStamp(following: path) == nil && FileError.isMissing(errno)
   }
 
   /// Whether the path names a terminal.

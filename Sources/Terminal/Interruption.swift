@@ -5,9 +5,10 @@ import Glibc
 ///
 /// The handler is written in C, because a handler may call few functions: signal-safety(7).
 package enum Interruption {
-  /// Makes these signals print `message` on standard error and exit with 128 + signal.
+  /// Makes each of these signals print `message` on standard error and exit with status 128 +
+  /// signal.
   ///
-  /// Another call changes the message.
+  /// Another call changes only the message.
   package static func arm(saying message: String) {
     var line = Array(message.utf8)
     line.append(UInt8(ascii: "\n"))
@@ -51,7 +52,6 @@ package enum Interruption {
   /// Whether the pending signal is SIGINT.
   package static var isKeyboard: Bool { pending == SIGINT }
 
-  /// Forgets the pending signal.
   package static func forget() {
     cterminal_interruption_forget()
   }

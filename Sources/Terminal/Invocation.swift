@@ -24,10 +24,11 @@ package enum Invocation {
 
 /// The descriptors 0, 1 and 2.
 package enum StandardDescriptors {
-  /// Opens closed standard descriptors, and turns SIGPIPE and SIGXFSZ into write errors.
+  /// Opens the standard descriptors that are closed, and turns SIGPIPE and SIGXFSZ into write
+  /// errors.
   ///
-  /// A closed one becomes /dev/null, so that no later file gets its number; it is read-only, so
-  /// that writing an answer to it fails. Call this first.
+  /// It opens /dev/null, so that no later file gets the number, and read-only, so that writing
+  /// output to it fails. Call this first.
   package static func secure() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // open(2) returns the lowest free descriptor, and all lower ones are taken.
@@ -37,10 +38,4 @@ package enum StandardDescriptors {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether `count` more descriptors can be opened.
-  package static func areFree(_ count: Int) -> Bool {
-    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
-    for copy in copies where copy >= 0 { close(copy) }
-    return !copies.contains { $0 < 0 }
-  }
 }

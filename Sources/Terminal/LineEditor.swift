@@ -6,7 +6,7 @@ internal import Glibc
 /// Readline has global state, so there is one editor in a process, on the main thread.
 package final class LineEditor {
   /// The result of reading a line.
-  package enum Answer: Equatable, Sendable {
+  package enum Input: Equatable, Sendable {
     /// The bytes as typed, which may be invalid UTF-8.
     case line([UInt8])
     /// A signal arrived, and the line was discarded.
@@ -14,13 +14,14 @@ package final class LineEditor {
     case end
   }
 
-  /// The completions at the cursor; with an open quotation mark, only the part of a word after it.
+  /// The completions at the cursor; after an open quotation mark, only the part of the word after
+  /// it.
   package struct Candidates: Sendable {
     /// The words as typed, from an open quotation mark on.
     package var words: [String]
-    /// The text that lists each of several words, on one line; empty to show the word.
+    /// The line that lists each word if there are several; empty to list the word itself.
     package var lines: [String]
-    /// Whether more words exist, all with the same common prefix.
+    /// Whether more words exist; they have the same common prefix.
     package var areCut: Bool
     /// Whether a blank follows a complete word.
     package var closesWord: Bool
@@ -60,8 +61,8 @@ package final class LineEditor {
       }, context)
   }
 
-  /// Invisible parts of the prompt are enclosed in U+0001 and U+0002.
-  package func readLine(prompt: String) -> Answer {
+  /// Reads a line; invisible parts of the prompt are enclosed in U+0001 and U+0002.
+  package func readLine(prompt: String) -> Input {
     let line = unsafe cterminal_editor_read(prompt)
     switch unsafe line.kind {
     case CTERMINAL_LINE_READ:
@@ -83,7 +84,7 @@ package final class LineEditor {
 }
 
 extension LineEditor.Candidates {
-  /// A copy in C memory, which the receiver frees.
+  /// A copy in C memory, which the editor in C frees.
   fileprivate func copied() -> cterminal_candidates_t {
     var bytes: [UInt8] = []
     for (index, word) in words.enumerated() where !word.utf8.contains(0) {

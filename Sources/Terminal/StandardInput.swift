@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads a descriptor, line by line or whole, in bounded memory.
 package final class StandardInput {
-  /// The number of lines returned or refused.
+  /// The number of lines read so far, including those that were too long.
   package private(set) var lineNumber = 0
 
   private static let longestSkip = 1 << 30
@@ -13,20 +13,18 @@ package final class StandardInput {
   private let endsBySignal: Bool
   private var buffer: [UInt8]
   private var unread = 0..<0
-  /// Whether the end of a refused line is still unread.
+  /// Whether the end of a line that was too long is still unread.
   private var isWithinLine = false
 
-  /// Reads a descriptor without owning it; `longestLine` counts bytes without the line ending.
+  /// Reads a descriptor without closing it; `longestLine` counts bytes without the line ending.
   ///
-  /// With `endsBySignal`, a held signal acts as the end of input and drops a partial line. Use it
-  /// on the main thread.
+  /// With `endsBySignal`, a held signal ends the input and drops a partial line. It works only on
+  /// the main thread.
   package init(
     descriptor: Int32 = 0, longestLine: Int = 1 << 20, bufferSize: Int = 65_536,
     endsBySignal: Bool = false
   ) {
-    self.descriptor = descriptor
-    self.longestLine = longestLine
-    self.endsBySignal = endsBySignal
+    (self.descriptor, self.longestLine, self.endsBySignal) = (descriptor, longestLine, endsBySignal)
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
@@ -54,7 +52,7 @@ package final class StandardInput {
     return line.isEmpty || isDropped ? nil : try finish(line)
   }
 
-  /// Skips the rest of a refused line.
+  /// Skips the rest of a line that was too long.
   package func finishLine() throws(InputError) {
     var skipped = 0
     while isWithinLine {
@@ -136,7 +134,7 @@ package final class StandardInput {
 package enum InputError: Error, Equatable, Sendable {
   /// The line was skipped; the next one can be read.
   case lineTooLong(line: Int, limit: Int)
-  /// A refused line doesn't end, so nothing after it can be read.
+  /// The line doesn't end, so nothing after it can be read.
   case endlessLine(line: Int, limit: Int)
   case tooLong(limit: Int)
   case failed(errno: Int32)

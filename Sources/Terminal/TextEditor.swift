@@ -1,9 +1,8 @@
 /// The editor of the user.
 package enum TextEditor {
-  /// Runs an editor on a file, and returns whether it ended with success; nil if it can't be
-  /// started.
+  /// Runs an editor on a file, and returns whether it succeeded; nil if it can't be started.
   ///
-  /// Ctrl-C is a key of the editor meanwhile. Another signal stays pending.
+  /// The editor handles Ctrl-C as a key. Another signal stays pending.
   package static func edit(_ path: String, with words: [String]) -> Bool? {
     Interruption.hold()
     defer { Interruption.release() }

@@ -6,6 +6,7 @@ import Rendering
 /// A browser without a terminal or a database: its state, and the effects that it requests.
 struct BrowserFixture {
   var state: BrowserState
+  var drawings = DrawingCache()
   private(set) var effects: [BrowserEffect] = []
 
   static let ana = profile("ana", "Ana López", isFollowed: true)
@@ -92,13 +93,13 @@ struct BrowserFixture {
   }
 
   /// Notes the state as shown, as the loop does.
-  mutating func draw() { state.noteShown(BrowserView(state).frame.canvas) }
+  mutating func draw() { state.noteShown(frame.canvas) }
 
   /// Whether a row of the chosen item is visible below the header.
   ///
   /// True if there is nothing to choose, or no row of a list is visible.
   var showsChosen: Bool {
-    let (layout, place) = (state.layout, state.page.list.position)
+    let place = state.page.list.position
     if layout.count == 0 || layout.regionTop(at: place.offset) >= layout.window { return true }
     let top = layout.listTop(at: place.offset)
     let rows = layout.rows(place.selected)
@@ -108,9 +109,16 @@ struct BrowserFixture {
 
   var place: ListPosition { state.page.list.position }
 
+  var frame: Frame { BrowserView(state, drawings).frame }
+
+  var layout: PageLayout {
+    var state = state
+    return state.layout
+  }
+
   /// The rows of the screen without trailing blanks.
   var rows: [String] {
-    BrowserView(state).frame.canvas.output.text.split(
+    frame.canvas.output.text.split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
   }

@@ -115,10 +115,10 @@ import Testing
 
 extension BrowserFixture {
   /// The row of the window where the list begins.
-  fileprivate var listTop: Int { state.layout.listTop(at: place.offset) }
+  fileprivate var listTop: Int { layout.listTop(at: place.offset) }
 
   fileprivate var showsAllOfChosen: Bool {
-    state.layout.offset(revealing: place.selected, from: place.offset) == place.offset
+    layout.offset(revealing: place.selected, from: place.offset) == place.offset
   }
 
   /// The row of the screen with the tabs; nil if none shows them.

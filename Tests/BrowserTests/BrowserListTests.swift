@@ -82,10 +82,10 @@ import Testing
     #expect(browser.effects.isEmpty)
     let more = BrowserFixture.page(BrowserFixture.posts(31...40))
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
-    #expect(browser.state.layout.count == 40)
+    #expect(browser.layout.count == 40)
     // A repeated stretch does not follow the present end, so the list ignores it.
     browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
-    #expect(browser.state.layout.count == 40)
+    #expect(browser.layout.count == 40)
   }
 
   @Test func `End goes on while more comes, and rests after a thousand`() {
@@ -100,9 +100,9 @@ import Testing
       let last = 10_000 - stretch * 250
       let more = BrowserFixture.page(BrowserFixture.posts(last - 249...last), next: true)
       browser.feed(.loaded(page: 0, .posts(.posts, more, ThumbnailSet(), after: cursor)))
-      #expect(browser.place.selected == browser.state.layout.count - 1)
+      #expect(browser.place.selected == browser.layout.count - 1)
     }
-    #expect(browser.effects.isEmpty && browser.state.layout.count == 1_030)
+    #expect(browser.effects.isEmpty && browser.layout.count == 1_030)
     #expect(browser.state.alert?.text == "1,030 are here, and more: G goes on.")
     browser.press(.end, .up)
     let place = browser.place
@@ -140,7 +140,7 @@ import Testing
     ]
     #expect(browser.effects == start)
     browser.show(BrowserFixture.ana, BrowserFixture.posts(2_751...3_000), next: true)
-    #expect(browser.state.layout.count == 250)
+    #expect(browser.layout.count == 250)
     browser.press(.end)
     guard case .load(0, _, _, _?)? = browser.effects.first else {
       Issue.record("\(browser.effects)")
@@ -184,7 +184,7 @@ import Testing
     var browser = BrowserFixture()
     for count in Int64(31)...60 {
       browser.show(BrowserFixture.ana, BrowserFixture.posts(1...count))
-      let (layout, place) = (browser.state.layout, browser.place)
+      let (layout, place) = (browser.layout, browser.place)
       #expect(place.offset == 0)
       #expect(layout.listTop(at: 0) + layout.rows(place.selected).lowerBound < layout.window)
     }

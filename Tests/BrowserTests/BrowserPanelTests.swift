@@ -244,19 +244,6 @@ import Testing
     #expect(prompt(browser)?.text == "search from:bob")
   }
 
-  @Test func `a refusal is shown without the usage of the command`() {
-    var browser = BrowserFixture()
-    let words = """
-      Error: There is no user 'x'.
-      Hint: :users
-      Usage: profilectl show
-             [<user>]
-      See 'profilectl show --help' for more information.
-      """
-    browser.feed(.answered(answer("", messages: words, isRefused: true)))
-    #expect(browser.state.alert?.text == "There is no user 'x'. Hint: :users")
-  }
-
   private func answer(
     _ output: String, messages: String = "", isRefused: Bool = false, isMistyped: Bool = false,
     opens: Destination? = nil
@@ -332,7 +319,7 @@ import Testing
     var browser = BrowserFixture(depth: .ansi256)
     browser.feed(
       .answered(answer("\u{1B}[1mone\u{1B}[0;38;5;9m two\u{1B}[0m\nthree\u{1B}[2Jfour\n")))
-    let canvas = BrowserView(browser.state).frame.canvas
+    let canvas = browser.frame.canvas
     #expect(canvas[1, 2].paint == Paint(.standard, .bold))
     #expect(canvas[5, 2].paint == Paint(.palette(9)))
     // Colours and weights stay; other escape sequences are shown as text.

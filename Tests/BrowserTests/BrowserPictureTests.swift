@@ -13,7 +13,7 @@ import Testing
     posts[4].image = Image(width: 96, height: 125, bytes: 9, hash: "old")
     var browser = BrowserFixture(posts: posts, depth: .trueColor, header: style)
     func header() -> [Cell] {
-      let canvas = BrowserView(browser.state).frame.canvas
+      let canvas = browser.frame.canvas
       return (0..<canvas.width).map { canvas[$0, 0] }
     }
     var seen = [header()]
@@ -33,26 +33,26 @@ import Testing
     }
     var browser = BrowserFixture(posts: posts, depth: .trueColor)
     browser.press(.character("G"))
-    let low = browser.state.layout.height
+    let low = browser.layout.height
     for index in posts.indices {
       let pixels = Array(repeating: UInt8(index), count: Thumbnail.byteCount)
       browser.feed(.thumbnail("\(index)", Thumbnail(pixels: pixels)!))
-      #expect(browser.place.offset == browser.state.layout.lastOffset)
+      #expect(browser.place.offset == browser.layout.lastOffset)
     }
-    #expect(browser.state.layout.height > low)
+    #expect(browser.layout.height > low)
     #expect(browser.place.selected == 29)
   }
 
   @Test func `pictures that come with the page leave the end at the end`() {
     var browser = BrowserFixture(posts: painted(1...30), depth: .trueColor)
     browser.press(.character("G"))
-    let low = browser.state.layout.height
+    let low = browser.layout.height
     let shown = ShownProfile(
       profile: Entry(BrowserFixture.ana, at: Cursor(.user, 2)), tab: .posts,
       posts: BrowserFixture.page(painted(1...30)), hasViewer: true)
     browser.feed(.loaded(page: 0, .profile(shown, thumbnails(1...30))))
-    #expect(browser.state.layout.height > low)
-    #expect(browser.place.offset == browser.state.layout.lastOffset && browser.showsChosen)
+    #expect(browser.layout.height > low)
+    #expect(browser.place.offset == browser.layout.lastOffset && browser.showsChosen)
   }
 
   @Test func `an avatar goes when its owner removes it, and with the last page of its owner`() {
@@ -87,7 +87,7 @@ import Testing
       page.thumbnails.add(Thumbnail(pixels: pixels), of: "face")
       page.thumbnails.setAvatar(hash, of: posts[0].author)
       browser.feed(.loaded(page: browser.state.page.id, page))
-      return BrowserView(browser.state).frame.canvas.output
+      return browser.frame.canvas.output
     }
     let before = screen(avatar: "face")
     #expect(screen(avatar: nil) != before)
@@ -144,7 +144,7 @@ import Testing
     browser.press(.character("t"))
     browser.feed(
       .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
-    let height = browser.state.layout.height
+    let height = browser.layout.height
     var mostAtHand = 0
     func recall() {
       guard case .recall(let posts)? = browser.effects.last else { return }
@@ -157,7 +157,7 @@ import Testing
         browser.press(key)
         recall()
         mostAtHand = max(mostAtHand, browser.state.pictures.thumbnails.countInMemory)
-        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        let (layout, offset) = (browser.layout, browser.place.offset)
         for (index, post) in page.items.enumerated() {
           let rows = layout.rows(index)
           let isSeen =
@@ -167,7 +167,7 @@ import Testing
         }
       }
     }
-    #expect(browser.state.layout.height == height && mostAtHand < 200)
+    #expect(browser.layout.height == height && mostAtHand < 200)
   }
 
   @Test func `a picture that comes back looks as before`() {
@@ -176,19 +176,19 @@ import Testing
     browser.press(.character("t"))
     browser.feed(
       .loaded(page: browser.state.page.id, .feed(page, thumbnails(1...400), after: nil)))
-    let before = BrowserView(browser.state).frame
+    let before = browser.frame
     browser.state.pictures.evict(allBut: [])
     // Drawn tiles stay.
-    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
-    browser.state.drawings.clear()
+    #expect(FrameEncoder.bytes(from: before, to: browser.frame).isEmpty)
+    browser.drawings = DrawingCache()
     browser.feed(.tick)
     guard case .recall(let posts)? = browser.effects.last else {
       Issue.record("Nothing is asked for.")
       return
     }
-    #expect(!FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    #expect(!FrameEncoder.bytes(from: before, to: browser.frame).isEmpty)
     browser.feed(.recalled(posts, thumbnails(1...400)))
-    #expect(FrameEncoder.bytes(from: before, to: BrowserView(browser.state).frame).isEmpty)
+    #expect(FrameEncoder.bytes(from: before, to: browser.frame).isEmpty)
   }
 
   @Test func `pictures that come back to a page that was left are not kept`() {
@@ -222,7 +222,7 @@ import Testing
     for post in posts { set.add(nil, of: "\(post.id.number)") }
     browser.feed(.recalled(posts, set))
     #expect(browser.state.pictures.missing.count == posts.count)
-    #expect(browser.place.offset == browser.state.layout.lastOffset)
+    #expect(browser.place.offset == browser.layout.lastOffset)
     browser.feed(.tick)
     #expect(browser.effects.isEmpty)
   }

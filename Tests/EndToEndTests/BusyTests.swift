@@ -66,15 +66,17 @@ import Testing
     let lock = DatabaseLock(of: network.database)
     let names = (1...1_200).map { "user\($0)" }
     let running = try network.program.start(
-      ["create-user", "--keep-going", "--wait", "1"] + names)
+      ["create-user", "--keep-going", "--wait", "4"] + names)
     #expect(lock.waitUntilWanted())
-    Thread.sleep(forTimeInterval: 1.5)
+    // The first commit gives up after four seconds, and the second one after eight.
+    let end = ContinuousClock.now + .seconds(6)
+    waitUntil { ContinuousClock.now > end }
     lock.release()
     let answer = try running.wait()
     #expect(answer.status == 75)
     #expect(answer.stdout.split(separator: "\n").count == 200)
     #expect(
-      answer.stderr.contains("busy for 1 second; nothing more was saved. 200 items were saved.\n"))
+      answer.stderr.contains("busy for 4 seconds; nothing more was saved. 200 items were saved.\n"))
     #expect(try network.program.succeed("users", "user1200", "--count") == "1\n")
   }
 

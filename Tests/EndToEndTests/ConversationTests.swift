@@ -323,7 +323,8 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal keeps the words that were saved in the editor`(signal: Int32) throws {
-    let program = try program(editor: #"echo 'My words.' > "$1"; touch opened; exec sleep 30"#)
+    let program = try program(
+      editor: #"echo 'My words.' > "$1"; touch opened; exec tail -f /dev/null"#)
     let terminal = try PseudoTerminal(program, "post")
     waitUntil { (try? program.home.names().contains("opened")) == true }
     terminal.send(signal)

@@ -129,19 +129,21 @@ import Testing
     #expect(try program.run([]) == Answer(stdout: "4 6\tposted 5\n"))
   }
 
-  /// The disk of the prompt is full until the file `room` exists beside it.
+  /// The disk of the prompt is full until a line is written to the pipe `room` beside it.
   private static let promptScript = """
     mkdir small
     mount -t tmpfs -o size=1024k,mode=700 none small
     cp net.db small/net.db
     head -c 1024k /dev/zero >small/rest 2>/dev/null || true
-    timeout 60 sh -c 'until [ -e room ]; do sleep 0.01; done; rm small/rest room' &
+    timeout 600 sh -c 'read line <room; rm small/rest room' &
     "$@" --db small/net.db repl
     """
 
   @Test(.enabled(if: Mounts.arePossible, "no disk can be mounted here"))
   func `does not end the prompt`() throws {
     let home = try SmallNetwork().program.home
+    let room = try home.makePipe("room")
+    defer { close(room) }
     let terminal = try PseudoTerminal(
       try Mounts.program(Self.promptScript, [Program.built, "--as", "alice"], in: home))
     try terminal.read { $0.hasSuffix("net.db> ") }
@@ -149,7 +151,7 @@ import Testing
     try terminal.read {
       $0.contains("The disk is full; nothing was saved.") && $0.hasSuffix("net.db> ")
     }
-    try home.write("", to: "room")
+    write(room, "\n", 1)
     waitUntil { (try? home.names().contains("room")) == false }
     terminal.type("post Room\r")
     try terminal.read { $0.contains("Posted #6.\r\n") && $0.hasSuffix("net.db> ") }

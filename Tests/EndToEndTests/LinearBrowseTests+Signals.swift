@@ -29,7 +29,7 @@ extension LinearBrowseTests {
   @Test func `lines end between words on a terminal, and are whole on a pipe`() throws {
     let network = try SmallNetwork()
     let greeting =
-      "Type ? for help, a number to open something, or a command; q goes back, and leaves."
+      "Type a number to open a row, a word, or a command; ? lists the words, q goes back."
     let terminal = try PseudoTerminal(network.program, "browse", "bob", "--linear", columns: 40)
     let text = try terminal.read { $0.hasSuffix("\r\n> ") }
     terminal.type("q\r")
@@ -37,7 +37,7 @@ extension LinearBrowseTests {
     let lines = text.components(separatedBy: "\r\n")
     #expect(lines.allSatisfy { $0.count <= 40 })
     let beginning = [
-      "Type ? for help, a number to open", "something, or a command; q goes back,", "and leaves.",
+      "Type a number to open a row, a word, or", "a command; ? lists the words, q goes", "back.",
     ]
     #expect(Array(lines.prefix(3)) == beginning)
     let piped = try network.program.run(["browse", "bob", "--linear"], input: [])
@@ -97,7 +97,7 @@ extension LinearBrowseTests {
     #expect(answer.stderr.contains("it is closed"))
   }
 
-  @Test(arguments: ["f", "follow dave"])
+  @Test(arguments: ["follow", "follow dave"])
   func `Control-C gives up a wait for another process and reports it`(line: String) throws {
     let network = try SmallNetwork()
     let terminal = try open(network)

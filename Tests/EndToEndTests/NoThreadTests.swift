@@ -60,7 +60,8 @@ struct NoThreadTests {
   }
 
   @Test func `the linear browser works`() throws {
-    let answer = try program.run(["browse", "bob", "--linear"], input: Array("f\nf\n".utf8))
+    let answer = try program.run(
+      ["browse", "bob", "--linear"], input: Array("follow\nunfollow\n".utf8))
     #expect(answer.status == 0 && answer.stdout.contains("You no longer follow @bob."))
   }
 }

@@ -202,18 +202,24 @@ import Testing
   @Test func `a slow picture shows that it is being decoded`() throws {
     let folder = try TemporaryFolder()
     let alone = try programAlone(in: folder)
-    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let gate = try folder.makePipe("gate")
+    defer { close(gate) }
+    _ = try folder.writeScript("read x <'\(folder.path)/gate'; exit 42", to: "profilectl-picture")
     let terminal = try PseudoTerminal(alone, "post", "--image", "cat1.png", columns: 80, rows: 24)
     try terminal.read { $0.contains("decoding the picture …") }
+    write(gate, "\n", 1)
     #expect(try terminal.wait() == 65)
   }
 
   @Test func `a missing thumbnail shows that it is being decoded`() throws {
     let folder = try TemporaryFolder()
     let alone = try programDecodingNothing(in: folder)
-    _ = try folder.writeScript("sleep 1; exit 42", to: "profilectl-picture")
+    let gate = try folder.makePipe("gate")
+    defer { close(gate) }
+    _ = try folder.writeScript("read x <'\(folder.path)/gate'; exit 42", to: "profilectl-picture")
     let terminal = try PseudoTerminal(alone, "show", columns: 80, rows: 24)
     try terminal.read { $0.contains("decoding the picture …") }
+    write(gate, "\n", 1)
     #expect(try terminal.wait() == 0)
     #expect(terminal.text.contains("#6"))
   }

@@ -204,19 +204,12 @@ import Testing
     #expect(answer.status == 143)
   }
 
-  /// Opens both ends of a new named pipe in the program's home.
-  private func fifo(_ name: String) throws -> Int32 {
-    let path = program.home.file(name)
-    guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo") }
-    return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-  }
-
   /// The answer of a command whose output fills an unread pipe, ended by a signal.
   private func unread(
     _ words: [String], input: String, endedBy signal: Int32
   ) throws -> Answer {
     var program = program
-    let reader = try fifo("answers")
+    let reader = try program.home.makePipe("answers")
     defer { close(reader) }
     program.redirections[1] = .file(program.home.file("answers"))
     try program.home.write(input, to: "input")
@@ -224,9 +217,7 @@ import Testing
     let running = try program.start(words)
     // The pipe is full when poll reports no room; this descriptor is open for writing too.
     var end = pollfd(fd: reader, events: Int16(POLLOUT), revents: 0)
-    let deadline = ContinuousClock.now + .ample
-    while poll(&end, 1, 0) == 1, ContinuousClock.now < deadline { pauseBriefly() }
-    #expect(poll(&end, 1, 0) == 0, "The pipe never filled.")
+    waitUntil { poll(&end, 1, 0) == 0 }
     running.send(signal)
     return try running.wait()
   }
@@ -234,18 +225,17 @@ import Testing
   @Test(arguments: ["post -", "create-user -", "like - --keep-going", "run -"])
   func `a signal while input is read reports that nothing was saved`(line: String) throws {
     var program = program
-    let writer = try fifo("input")
+    let writer = try program.home.makePipe("input")
     defer { close(writer) }
     program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start(line.split(separator: " ").map(String.init))
     // More than a pipe holds: when all is written, the program has read some.
     var rest = Array(String(repeating: "# Nothing yet.\n", count: 20_000).utf8)[...]
-    let deadline = ContinuousClock.now + .ample
-    while !rest.isEmpty, ContinuousClock.now < deadline {
+    waitUntil {
       let count = rest.withUnsafeBytes { unsafe write(writer, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { pauseBriefly() }
+      rest = rest.dropFirst(max(count, 0))
+      return rest.isEmpty
     }
-    #expect(rest.isEmpty, "The input was never read.")
     running.send(SIGTERM)
     let answer = try running.wait()
     #expect(answer.status == 143)
@@ -255,7 +245,7 @@ import Testing
 
   @Test func `after a signal a partly saved line is reported`() throws {
     var program = program
-    let writer = try fifo("input")
+    let writer = try program.home.makePipe("input")
     defer { close(writer) }
     program.redirections[0] = .file(program.home.file("input"))
     let running = try program.start("run", "--keep-going", "-")

@@ -262,9 +262,14 @@ import Testing
 
   @Test func `the rest of a list is reported after the pager ends`() throws {
     var program = program
-    program.environment["PAGER"] = "sh -c 'cat; sleep 0.3; echo left'"
+    program.environment["PAGER"] = "sh -c 'cat; read line <gate; echo left'"
     _ = try program.run(["create-user"] + (1...30).map { "user\($0)" })
+    let gate = try program.home.makePipe("gate")
+    defer { close(gate) }
     let terminal = try PseudoTerminal(program, "users", "-n", "20", rows: 10)
+    try terminal.read { $0.contains("@user17") }
+    try terminal.readUntilQuiet()
+    write(gate, "\n", 1)
     #expect(try terminal.wait() == 0)
     let words = terminal.text.split(separator: "left\r\n")
     #expect(words.count == 2)

@@ -238,14 +238,14 @@ import Testing
     var program = try town()
     program.environment["PROFILECTL_NOW"] = nil
     try program.succeed("post", "old @bob", "--as", "alice")
-    Thread.sleep(forTimeInterval: 1.1)
+    let age = "extract(epoch FROM clock_timestamp()) * 1000000 - max(at) > 1100000"
+    waitUntil { (try? server.run("SELECT \(age) FROM profilectl.posts", in: url)) == "t\n" }
     var began = ContinuousClock.now
     repeat {
       began = .now
       try program.succeed("post", "new @bob", "--as", "alice")
       try program.succeed("notifications", "--mark-read", "--as", "bob")
     } while ContinuousClock.now - began > .milliseconds(900)
-    Thread.sleep(forTimeInterval: 1.1)
     let new = try program.succeed("notifications", "--new", "--json", "--as", "bob")
     #expect(new.contains("new @bob"))
     #expect(!new.contains("old @bob"))

@@ -40,15 +40,12 @@ import Testing
   @Test func `each public post has a page, and a repost has that of the repeated post`() throws {
     let program = try Self.seeded()
     try program.succeed("export", "site", "--to", "site")
-    let rows = try RawDatabase(program.home.file("net.db")).rows(
-      """
-      SELECT u.username || '/' || p.id || '.html' FROM posts AS p JOIN users AS u ON u.id = p.author
-      WHERE p.private = 0 AND p.reposts IS NULL
-      """)
+    let posts = try program.succeed("explore", "--all", "--no-reposts", "--fields", "author,id")
+      .split(separator: "\n").map { "\($0.replacing("\t", with: "/")).html" }
     let pages = try Site(program.home.file("site")).files().filter {
       $0.wholeMatch(of: /[^\/]+\/[0-9]+\.html/) != nil
     }
-    #expect(rows.joined().sorted() == pages.sorted())
+    #expect(posts.sorted() == pages.sorted())
   }
 
   @Test func `pages load nothing from outside, and read without a script`() throws {

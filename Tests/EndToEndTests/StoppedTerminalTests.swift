@@ -58,10 +58,10 @@ import Testing
     try terminal.read { $0.contains("\u{1B}[?1049h") && $0.hasSuffix(Self.frameEnd) }
     for columns in [180, 190, 200, 210] {
       try terminal.resize(columns: columns, rows: 60)
-      Thread.sleep(forTimeInterval: 0.1)
+      terminal.waitUntilAtRest()
     }
     terminal.send(ending.signal)
-    Thread.sleep(forTimeInterval: 1)
+    terminal.waitUntilAtRest()
     #expect(try terminal.wait() == ending.status)
     // A frame that waits for its reader ends with a word.
     let text = terminal.text.replacing(/Interrupted\.\r\n$/, with: "")

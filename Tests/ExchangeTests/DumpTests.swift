@@ -1,6 +1,8 @@
 import Exchange
 import Files
 import Model
+import NetworkSupport
+import Services
 import Storage
 import Support
 import Testing
@@ -75,8 +77,8 @@ import Testing
     #expect(try other.take(text: dump, options)[.pictures].added == 1)
     #expect(try other.dump() == dump)
     #expect(try other.faults() == [])
-    let content = try other.raw.column("SELECT hex(content) FROM pictures")
-    #expect(content == [picture.hexadecimal.uppercased()])
+    let hash = SHA256.digest(of: picture).hexadecimal
+    #expect(try other.network.pictures.original(hash) == picture)
   }
 
   @Test func `a picture in an unknown format has a name without an ending`() throws {

@@ -1,5 +1,7 @@
 import Exchange
 import Model
+import NetworkSupport
+import Services
 import Storage
 import Support
 import Testing
@@ -67,7 +69,7 @@ import Testing
   // MARK: Out and in again
 
   private func posts(_ net: ImportFixture) throws -> [String] {
-    try net.raw.column("SELECT at || ' ' || text FROM posts ORDER BY at")
+    try net.posts().map { "\($0.createdAt.microseconds) \($0.text)" }
   }
 
   private static let exports = ["jsonfeed", "atom", "rss"]
@@ -108,7 +110,7 @@ import Testing
 
   private func post(of item: String) throws -> [String] {
     try net.take(text: Self.json(#"{"date_published":"2020-01-01T00:00:00Z",\#(item)}"#))
-    return try net.raw.column("SELECT text FROM posts")
+    return try net.texts()
   }
 
   @Test(arguments: [
@@ -143,13 +145,11 @@ import Testing
     let item = #"{"id":"1","content_text":"hi","date_published":"2020-01-01T00:00:00Z"}"#
     let report = try net.take(text: Self.json(item, head: head))
     #expect(report.inputs.map(\.owner?.text) == ["ann_bee"])
-    #expect(
-      try net.raw.column("SELECT name || '|' || bio || '|' || (avatar IS NOT NULL) FROM users")
-        == ["Ann Bee|about bees|1"])
-    #expect(try net.keysOfUsers() == ["feed:https://x.org/feed.json"])
-    #expect(
-      try net.raw.column("SELECT key FROM origins WHERE post IS NOT NULL")
-        == ["https://x.org/feed.json 1"])
+    let owner = try net.users()[0]
+    #expect([owner.name, owner.bio] == ["Ann Bee", "about bees"])
+    #expect(owner.avatar != nil)
+    #expect(try net.keys(of: "user") == ["feed:https://x.org/feed.json"])
+    #expect(try net.keys(of: "post") == ["https://x.org/feed.json 1"])
     #expect(try net.take(text: Self.json(item, head: head)).hasChanges == false)
   }
 
@@ -157,7 +157,7 @@ import Testing
     let item = #"{"id":"1","content_text":"hi","date_published":"2020-01-01T00:00:00Z"}"#
     let feed = #"{"items":[\#(item)],"title":"Ann","version":"https:\/\/jsonfeed.org\/version\/1"}"#
     #expect(try net.take(text: feed).inputs.map(\.owner?.text) == ["ann"])
-    #expect(try net.raw.column("SELECT text FROM posts") == ["hi"])
+    #expect(try net.texts() == ["hi"])
   }
 
   @Test func `a feed without a name is of the user who imports it`() throws {

@@ -39,7 +39,8 @@ import Testing
   @Test func `text that is no JSON is refused with its place`() throws {
     #expect(
       throws: ExchangeError.badArchive(
-        Place(net.folder.file("input"), line: 2, column: 7), .damaged("JSON: expected a value"))
+        InputPosition(net.folder.file("input"), line: 2, column: 7),
+        .damaged("JSON: expected a value"))
     ) { try net.take(text: "{\"@context\":1,\n  \"a\":z}") }
     #expect(try fault(of: #"{"@context":"x","a":"b"#) == .cut)
     #expect(
@@ -55,7 +56,7 @@ import Testing
         + #""published":"2020-01-01T00:00:00Z","content":"a\ud800b \ud83d\ude00"}"#,
       ImportFixture.options { $0.into = alice })
     #expect(report[.posts].added == 1)
-    #expect(try net.raw.column("SELECT text FROM posts") == ["a\u{FFFD}b \u{1F600}"])
+    #expect(try net.texts() == ["a\u{FFFD}b \u{1F600}"])
   }
 
   @Test func `names that lead out of an archive are counted and never opened`() throws {

@@ -41,7 +41,7 @@ import Testing
     #expect(report.inputs.map(\.format) == ["accounts"])
     #expect(report[.follows].added == 3)
     #expect(
-      try net.keysOfUsers() == ["acct:zoë@x.org", "acct:зоя@пример.рф"])
+      try net.keys(of: "user") == ["acct:zoë@x.org", "acct:зоя@пример.рф"])
   }
 
   // MARK: Unsupported content

@@ -2,6 +2,7 @@ import Exchange
 import Files
 import Model
 import SQLiteStorage
+import Services
 import Storage
 import Support
 
@@ -10,7 +11,7 @@ struct ImportFixture {
   let folder: TemporaryFolder
   let store: SQLiteStore
   var path: String { folder.file("net.db") }
-  var raw: RawDatabase { get throws { try RawDatabase(path) } }
+  var network: Network { Network(store: store) }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -110,11 +111,6 @@ struct ImportFixture {
       if let format = ExportFormat.named(format) { try export.write(as: format) }
       try output.publish()
     }
-  }
-
-  /// The keys by which the sources know the users.
-  func keysOfUsers() throws -> [String] {
-    try raw.column("SELECT key FROM origins WHERE owner IS NOT NULL ORDER BY key")
   }
 
   func user(_ handle: String) throws -> User.ID? {

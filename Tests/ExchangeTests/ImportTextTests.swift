@@ -34,7 +34,7 @@ import Testing
       try net.take(path, options)
     } throws: { error in
       guard case .refused(let refusal) = error as? ExchangeError else { return false }
-      return refusal.place == Place(path, line: line) && refusal.reason == .badRecord
+      return refusal.place == InputPosition(path, line: line) && refusal.reason == .badRecord
         && (detail == nil || refusal.detail == detail)
     }
     options.keepsGoing = true

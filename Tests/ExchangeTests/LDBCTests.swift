@@ -1,5 +1,7 @@
 import Exchange
 import Model
+import NetworkSupport
+import Services
 import Support
 import Testing
 
@@ -35,9 +37,10 @@ import Testing
     #expect(report[.users].added == 2)
     #expect(report[.follows].added == 2)
     #expect(report[.likes].added == 1)
-    #expect(try net.raw.column("SELECT author FROM posts") == ["1"])
-    #expect(try net.raw.column("SELECT liker FROM likes") == ["2"])
-    #expect(try net.keysOfUsers() == ["ldbc:1", "ldbc:2"])
+    let users = try net.users().map(\.handle)
+    #expect(try net.posts().map(\.author) == [users[0]])
+    #expect(try net.likers(of: 1) == [users[1]])
+    #expect(try net.keys(of: "user") == ["ldbc:1", "ldbc:2"])
     #expect(try net.faults() == [])
   }
 
@@ -59,8 +62,8 @@ import Testing
     let report = try take(tables)
     #expect(report.placeholders == 0)
     #expect(report.skipped == [.deleted: 4])
-    #expect(try net.keysOfUsers() == ["ldbc:1"])
-    #expect(try net.raw.column("SELECT text FROM posts") == ["hello"])
+    #expect(try net.keys(of: "user") == ["ldbc:1"])
+    #expect(try net.texts() == ["hello"])
   }
 
   @Test(arguments: [
@@ -91,9 +94,10 @@ import Testing
       ])
     #expect(report[.posts].added == 3)
     #expect(report.skipped == [:])
-    #expect(
-      try net.raw.column(
-        "SELECT p.text || a.text FROM posts a JOIN posts p ON p.id = a.reply_to ORDER BY 1")
-        == ["ab", "bc"])
+    let posts = try net.posts()
+    let pairs = posts.flatMap { answer in
+      posts.filter { $0.id == answer.replyTo }.map { $0.text + answer.text }
+    }
+    #expect(pairs.sorted() == ["ab", "bc"])
   }
 }

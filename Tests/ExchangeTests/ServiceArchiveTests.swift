@@ -1,5 +1,7 @@
 import Exchange
 import Model
+import NetworkSupport
+import Services
 import Storage
 import Support
 import Testing
@@ -47,14 +49,12 @@ import Testing
     #expect(report.inputs.map(\.format) == ["twitter"])
     #expect(report[.posts].added == 3)
     #expect(report.skipped == [.repost: 1])
-    #expect(
-      try net.raw.rows("SELECT text, coalesce(reply_to, '') FROM posts ORDER BY id") == [
-        ["@bob yes https://example.org/long &", "2"], ["first", ""], ["no time", ""],
-      ])
-    #expect(
-      try net.raw.column("SELECT at FROM posts WHERE text = 'no time'") == ["1539202764211000"])
+    let posts = try net.posts().sorted { $0.id < $1.id }
+    #expect(posts.map(\.text) == ["@bob yes https://example.org/long &", "first", "no time"])
+    #expect(posts.map(\.replyTo) == [2, nil, nil])
+    #expect(posts[2].createdAt.microseconds == 1_539_202_764_211_000)
     #expect(try net.text(as: "edges") == "alice\tbob\nalice\ttw.8\n")
-    #expect(try net.raw.column("SELECT liker FROM likes") == ["1"])
+    #expect(try net.likers(of: 2) == ["alice"])
     #expect(try net.faults() == [])
     let dump = try net.dump()
     #expect(try net.take(bytes: Archives.zip(Self.twitter)).hasChanges == false)
@@ -72,8 +72,7 @@ import Testing
             + #""https://pbs.example/profile_images/9/A_normal.png"}}]"#),
       ]
     try net.take(bytes: Archives.zip(entries))
-    #expect(
-      try net.raw.column("SELECT avatar IS NOT NULL FROM users WHERE username = 'alice'") == ["1"])
+    #expect(try net.users().filter { $0.avatar != nil }.map(\.handle) == ["alice"])
   }
 
   @Test func `a tweet may have the number of its author`() throws {
@@ -86,7 +85,7 @@ import Testing
     }
     #expect(try net.take(bytes: Archives.zip(entries))[.posts].added == 3)
     #expect(try net.take(bytes: Archives.zip(entries)).hasChanges == false)
-    #expect(try net.keysOfUsers() == ["twitter:100", "twitter:7", "twitter:8"])
+    #expect(try net.keys(of: "user") == ["twitter:100", "twitter:7", "twitter:8"])
   }
 
   @Test func `the link of media goes only with a picture that is kept`() throws {
@@ -116,7 +115,7 @@ import Testing
       ]))
     #expect(report.skipped == [.pictureMissing: 2, .unsupportedMedia: 2])
     #expect(
-      try net.raw.column("SELECT text FROM posts ORDER BY at")
+      try net.texts()
         == ["1"] + (2...5).map { "\($0) https://x.org/\($0)" })
   }
 
@@ -148,7 +147,7 @@ import Testing
       ]))
     #expect(report.skipped == [.unsupportedRecord: 3])
     #expect(
-      try net.raw.column("SELECT text FROM posts ORDER BY at") == [
+      try net.texts() == [
         "\(beginning)number 1 https://x.org/1", "\(beginning)number 2 https://x.org/2",
         "\(beginning)num… https://t.co/x",
       ])
@@ -171,8 +170,8 @@ import Testing
         Self.twitter[0], .init("t/data/tweets.js", "x = [\(tweets.joined(separator: ","))]"),
         .init("t/data/note-tweet.js", "x = [\(notes.joined(separator: ","))]"),
       ]))
-    return try net.raw.column(
-      "SELECT text FROM posts JOIN origins ON post = posts.id ORDER BY key")
+    return try net.records("post").sorted { $0.origins?[0].key ?? "" < $1.origins?[0].key ?? "" }
+      .compactMap(\.text)
   }
 
   @Test func `tweets of one second find the notes that go on as they do`() throws {
@@ -214,9 +213,9 @@ import Testing
       bytes: Archives.zip(entries), ImportFixture.options { $0.viewer = alice })
     #expect(report[.posts].added == 1)
     #expect(report.skipped == [.unsupportedMedia: 1])
-    #expect(try net.raw.column("SELECT text FROM posts") == ["Grüße"])
+    #expect(try net.texts() == ["Grüße"])
     #expect(try net.text(as: "edges") == "alice\tbob\ncarol\talice\n")
-    #expect(try net.raw.column("SELECT at FROM follows ORDER BY at") == ["5000000", "6000000"])
+    #expect(try net.followTimes() == [5_000_000, 6_000_000])
   }
 
   // MARK: twtxt
@@ -249,7 +248,7 @@ import Testing
     #expect(report.skipped == [.comment: 1])
     #expect(report.changed == [.timeMoved: 1])
     #expect(
-      try net.raw.column("SELECT text FROM posts ORDER BY at") == ["hi @bob\n#bees", "again"])
+      try net.texts() == ["hi @bob\n#bees", "again"])
     #expect(try net.take(text: feed).hasChanges == false)
     let alice = try #require(try net.user("alice"))
     let exported = try net.text(as: "twtxt", ExportScope(user: alice))
@@ -277,7 +276,7 @@ import Testing
     text: String, words: String
   ) throws {
     try net.take(text: "# nick = alice\n2020-01-01T00:00:00Z\t\(text)\n")
-    #expect(try net.raw.column("SELECT text FROM posts") == [words])
+    #expect(try net.texts() == [words])
   }
 
   @Test func `a followed name may have blanks`() throws {
@@ -300,7 +299,7 @@ import Testing
       let report = try net.take(text: text)
       #expect(report[.users].added == 0 && report.placeholders == 0)
     }
-    #expect(try net.raw.column("SELECT text FROM posts ORDER BY id") == ["hello", "hi"])
+    #expect(try net.posts().sorted { $0.id < $1.id }.map(\.text) == ["hello", "hi"])
   }
 
   @Test func `the picture of a feed lies beside it`() throws {
@@ -311,7 +310,7 @@ import Testing
     #expect(try net.take(path, from: "twtxt")[.pictures].added == 1)
     try net.folder.write([0x89], to: "a.png")
     #expect(try net.take(text: feed)[.pictures].unchanged == 1)
-    #expect(try net.raw.column("SELECT avatar IS NOT NULL FROM users") == ["1"])
+    #expect(try net.users().map { $0.avatar != nil } == [true])
   }
 
   @Test func `an export of twtxt counts the posts that it has`() throws {
@@ -350,7 +349,7 @@ import Testing
         .pictureMissing: 1, .emptyPost: 1, .likeOfUnknownPost: 1, .derived: 1, .selfFollow: 1,
       ])
     #expect(report.changed == [.oneSided: 1])
-    #expect(try net.keysOfUsers() == ["makestagram:u1", "makestagram:u2"])
+    #expect(try net.keys(of: "user") == ["makestagram:u1", "makestagram:u2"])
   }
 
   @Test func `a Makestagram lies in an archive with its pictures`() throws {
@@ -375,6 +374,6 @@ import Testing
     #expect(report[.pictures].added == 1)
     #expect(report.skipped == [:] && report.refused == [:])
     #expect(try net.text(as: "edges") == "ann\tben\n")
-    #expect(try net.keysOfUsers() == ["makestagram:1", "makestagram:2"])
+    #expect(try net.keys(of: "user") == ["makestagram:1", "makestagram:2"])
   }
 }

@@ -1,5 +1,7 @@
 import Exchange
 import Model
+import NetworkSupport
+import Services
 import Storage
 import Support
 import Testing
@@ -40,7 +42,7 @@ import Testing
 
   private func posts(of text: String) throws -> [String] {
     try net.take(text: text)
-    return try net.raw.column("SELECT text FROM posts ORDER BY at")
+    return try net.texts()
   }
 
   // MARK: Words
@@ -87,8 +89,8 @@ import Testing
   // MARK: Heads
 
   private func owner() throws -> [String] {
-    try net.raw.column("SELECT username || '|' || name || '|' || bio FROM users")
-      + net.keysOfUsers() + net.raw.column("SELECT key FROM origins WHERE post IS NOT NULL")
+    try net.users().map { "\($0.handle.text)|\($0.name)|\($0.bio)" } + net.keys(of: "user")
+      + net.keys(of: "post")
   }
 
   @Test func `the channel of RSS describes the owner of its items`() throws {
@@ -183,7 +185,7 @@ import Testing
   @Test func `a feed in another encoding is refused, and one in UTF-16 is read`() throws {
     let latin = "<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel/></rss>"
     let path = try net.folder.write(latin, to: "x")
-    #expect(throws: ExchangeError.badArchive(Place(path), .encoding("ISO-8859-1"))) {
+    #expect(throws: ExchangeError.badArchive(InputPosition(path), .encoding("ISO-8859-1"))) {
       try net.take(path)
     }
     let text =

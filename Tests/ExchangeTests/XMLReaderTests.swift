@@ -106,10 +106,11 @@ import Testing
   @Test func `a fault has its place, and so has text that is not UTF-8`() throws {
     #expect(
       throws: ExchangeError.badArchive(
-        Place("x", line: 2, column: 5), .damaged("XML: expected the end of the open element"))
+        InputPosition("x", line: 2, column: 5),
+        .damaged("XML: expected the end of the open element"))
     ) { try tree(Array("<a>\n<b/></c>".utf8), pieces: 3) }
     #expect(
-      throws: ExchangeError.badArchive(Place("x", line: 1, column: 4), .notUTF8(byte: 2))
+      throws: ExchangeError.badArchive(InputPosition("x", line: 1, column: 4), .notUTF8(byte: 2))
     ) { try tree(Array("<a>x".utf8) + [0xFF] + Array("</a>".utf8)) }
   }
 }

@@ -87,10 +87,7 @@ struct ConsistencyWorker {
     let words = line.split(separator: " ", maxSplits: line.hasPrefix("sql") ? 1 : .max)
     let begin = microseconds()
     let running = try program.start(words.map(String.init) + ["--as", user])
-    if let moment {
-      usleep(UInt32(moment / .microseconds(1)))
-      running.send(SIGKILL)
-    }
+    if let moment { running.kill(at: .now + moment) }
     let answer = try running.wait()
     if moment != nil, answer.status == 137, answer.stdout.isEmpty {
       kills += 1

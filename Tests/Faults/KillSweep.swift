@@ -6,20 +6,29 @@ import Testing
 struct KillSweep {
   let rounds: Int
   private let usual: Duration
+  private let isPlanted: Bool
   /// The number of rounds in which the program had finished before the kill.
   private(set) var ended = 0
 
   /// `work` runs the program once without a kill, to measure its duration.
-  init(rounds: Int, of work: () throws -> Void) rethrows {
+  ///
+  /// A planted program is killed when it says so.
+  init(rounds: Int, isPlanted: Bool = false, of work: () throws -> Void) rethrows {
     self.rounds = rounds
-    usual = try ContinuousClock().measure(work)
+    self.isPlanted = isPlanted
+    usual = isPlanted ? .zero : try ContinuousClock().measure(work)
   }
 
-  /// Waits for the moment of the round, kills all processes, and returns the output of each.
+  /// The end of a planted program, which waits for its kill.
+  static let plantEnd = "\necho planted\nexec tail -f /dev/null"
+
+  /// Kills all processes at the moment of the round, and returns the output of each.
   func kill(_ running: [RunningProgram], in round: Int) throws -> [String] {
-    let moment = usual * (3 * (2 * round + 1)) / (4 * rounds)
-    usleep(UInt32(moment / .microseconds(1)))
-    running.forEach { $0.send(SIGKILL) }
+    let moment = ContinuousClock.now + usual * (3 * (2 * round + 1)) / (4 * rounds)
+    for one in running {
+      if isPlanted { try one.read { $0.contains("planted") } }
+      one.kill(at: moment)
+    }
     return try running.map { try $0.wait().stdout }
   }
 

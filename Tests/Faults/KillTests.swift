@@ -40,10 +40,14 @@ import Testing
 
   /// Kills seeding processes and expects no partial seed.
   @discardableResult
-  private func seeds(by program: Program, rounds: Int) throws -> KillSweep {
+  private func seeds(
+    by program: Program, rounds: Int, isPlanted: Bool = false
+  ) throws -> KillSweep {
     let path = program.home.file("net.db")
     let seed = { (number: Int) in ["seed", "--users", "200", "--seed", "\(number)", "-q"] }
-    var sweep = try KillSweep(rounds: rounds) { _ = try program.run(seed(rounds)) }
+    var sweep = try KillSweep(rounds: rounds, isPlanted: isPlanted) {
+      _ = try program.run(seed(rounds))
+    }
     var posts = try NetworkContents.posts(in: path).count
     for round in 0..<rounds {
       _ = try sweep.kill([try program.start(seed(round))], in: round)
@@ -64,7 +68,7 @@ import Testing
   /// Kills repairing processes and expects that the next repair succeeds and finds all posts.
   @discardableResult
   private func repairs(
-    by program: Program, before next: Program, rounds: Int
+    by program: Program, before next: Program, rounds: Int, isPlanted: Bool = false
   ) throws -> KillSweep {
     let path = program.home.file("net.db")
     let posts = try NetworkContents.posts(in: path)
@@ -77,7 +81,7 @@ import Testing
     }
     let repair = ["doctor", "--deep", "--repair"]
     try damage()
-    var sweep = try KillSweep(rounds: rounds) { _ = try next.run(repair) }
+    var sweep = try KillSweep(rounds: rounds, isPlanted: isPlanted) { _ = try next.run(repair) }
     for round in 0..<rounds {
       try damage()
       _ = try sweep.kill([try program.start(repair)], in: round)
@@ -97,7 +101,7 @@ import Testing
   /// Kills salvaging processes and checks the old file, the new one and the next salvage.
   @discardableResult
   private func salvages(
-    by program: Program, before next: Program, rounds: Int
+    by program: Program, before next: Program, rounds: Int, isPlanted: Bool = false
   ) throws -> KillSweep {
     let path = program.home.file("net.db")
     let posts = try NetworkContents.posts(in: path)
@@ -105,7 +109,9 @@ import Testing
     try RawDatabase(path).run("UPDATE users SET follower_count = follower_count + 1")
     let damaged = try NetworkContents.rows(in: path)
     let salvage = { (name: String) in ["doctor", "--salvage", name] }
-    var sweep = try KillSweep(rounds: rounds) { _ = try next.run(salvage("first.db")) }
+    var sweep = try KillSweep(rounds: rounds, isPlanted: isPlanted) {
+      _ = try next.run(salvage("first.db"))
+    }
     for round in 0..<rounds {
       let name = "new\(round).db"
       _ = try sweep.kill([try program.start(salvage(name))], in: round)
@@ -133,15 +139,10 @@ import Testing
     return program
   }
 
-  /// Kills only the shell, so that its seed may finish before the check and hide the partial state.
   @Test func `the check reports a partial seed`() throws {
     let program = try KillTests.seededProgram().replaced(
-      by: """
-        profilectl seed --users 100 --seed "$5" -q
-        sleep 0.3
-        profilectl seed --users 100 --seed "1$5" -q
-        """)
-    try expectFound("a partial seed") { try seeds(by: program, rounds: 2) }
+      by: #"profilectl seed --users 100 --seed "$5" -q"# + KillSweep.plantEnd)
+    try expectFound("a partial seed") { try seeds(by: program, rounds: 2, isPlanted: true) }
   }
 
   @Test(arguments: [
@@ -152,8 +153,10 @@ import Testing
   {
     let program = try KillTests.seededProgram()
     _ = try program.run("init", "--db", "empty.db")
-    let replaced = try program.replaced(by: "\(plant)\nsleep 0.3")
-    try expectFound(words) { try repairs(by: replaced, before: program, rounds: 2) }
+    let replaced = try program.replaced(by: plant + KillSweep.plantEnd)
+    try expectFound(words) {
+      try repairs(by: replaced, before: program, rounds: 2, isPlanted: true)
+    }
   }
 
   @Test(arguments: [
@@ -165,7 +168,9 @@ import Testing
   ) throws {
     let program = try KillTests.seededProgram()
     _ = try program.run("init", "--db", "empty.db")
-    let replaced = try program.replaced(by: "\(plant)\nsleep 0.3")
-    try expectFound(words) { try salvages(by: replaced, before: program, rounds: 2) }
+    let replaced = try program.replaced(by: plant + KillSweep.plantEnd)
+    try expectFound(words) {
+      try salvages(by: replaced, before: program, rounds: 2, isPlanted: true)
+    }
   }
 }

@@ -83,8 +83,7 @@ struct MaintenanceWorker {
     let running = try program.start(words)
     let isKilled = Int.random(in: 0..<6, using: &generator) == 0
     if isKilled {
-      usleep(UInt32.random(in: 0...40_000, using: &generator))
-      running.send(SIGKILL)
+      running.kill(at: .now + .microseconds(Int.random(in: 0...40_000, using: &generator)))
     }
     let answer = try running.wait()
     if isKilled, answer.status == 137 { return nil }

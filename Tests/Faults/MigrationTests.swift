@@ -58,9 +58,10 @@ import Testing
 
   /// Kills migrating processes and expects that the next one completes the migration.
   private func kills(
-    of processes: Int, rounds: Int, by stand: (Program) throws -> Program = { $0 }
+    of processes: Int, rounds: Int, isPlanted: Bool = false,
+    by stand: (Program) throws -> Program = { $0 }
   ) throws -> KillSweep {
-    var sweep = try KillSweep(rounds: rounds) {
+    var sweep = try KillSweep(rounds: rounds, isPlanted: isPlanted) {
       let migrator = try Self.migrator()
       try migrator.home.write(try Self.old.get(), to: "net.db")
       _ = try stand(migrator).run("open", "net.db")
@@ -70,7 +71,7 @@ import Testing
       let path = try migrator.home.write(try Self.old.get(), to: "net.db")
       let killed = try stand(migrator)
       let running = try (0..<processes).map { _ in try killed.start("open", "net.db") }
-      let isAcknowledged = try sweep.kill(running, in: round).contains(Self.done)
+      let isAcknowledged = try sweep.kill(running, in: round).contains { $0.hasPrefix(Self.done) }
       let fault = try fault(of: path, mustBeNew: isAcknowledged)
       try #require(fault == nil, "round \(round)")
       sweep.note(hasEnded: try RawDatabase(path).column("PRAGMA user_version") == ["2"])
@@ -89,7 +90,8 @@ import Testing
     plant: String, words: String
   ) throws {
     try expectFound(words) {
-      _ = try kills(of: 1, rounds: 2, by: { try $0.replaced(by: "\(plant)\nsleep 0.3") })
+      _ = try kills(
+        of: 1, rounds: 2, isPlanted: true, by: { try $0.replaced(by: plant + KillSweep.plantEnd) })
     }
   }
 

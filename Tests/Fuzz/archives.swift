@@ -5,7 +5,7 @@ func holds(_ bytes: [UInt8]) -> Bool {
   let store = MemorySource(bytes)
   let trees: [(any InputTree)?] = [
     try? ZipArchive(store, ""), try? TarArchive(store, ""),
-    try? TarArchive(UnpackedStore(store, at: Place("")), ""),
+    try? TarArchive(UnpackedStore(store, at: InputPosition("")), ""),
   ]
   for case let tree? in trees {
     for name in tree.names {

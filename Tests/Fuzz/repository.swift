@@ -2,10 +2,10 @@
 
 /// A value found in a repository is no larger than its bytes.
 func holds(_ bytes: [UInt8]) -> Bool {
-  if let value = try? CBORReader.value(of: bytes, at: Place("")) {
+  if let value = try? CBORReader.value(of: bytes, at: InputPosition("")) {
     if size(of: value) > (isPlanted ? 2 : bytes.count) { return false }
   }
-  guard let file = try? CARFile(MemorySource(bytes), at: Place("")),
+  guard let file = try? CARFile(MemorySource(bytes), at: InputPosition("")),
     let root = try? file.block(file.root)
   else { return true }
   return size(of: root.content) <= bytes.count

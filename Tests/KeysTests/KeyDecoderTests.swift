@@ -130,11 +130,11 @@ import Testing
   }
 
   @Test(arguments: ["]", "P", "_", "^", "X", "["] as [Character])
-  func `an unfinished answer is held, and dropped when nothing follows`(sign: Character) {
+  func `an unfinished reply is held, and dropped when nothing follows`(sign: Character) {
     #expect(keys("\u{1B}\(sign)") == [])
     #expect(keys("\u{1B}\(sign)1;2") == [])
     var decoder = KeyDecoder()
-    #expect(decoder.take("\u{1B}\(sign)11".utf8) == [] && decoder.unfinished == .answer)
+    #expect(decoder.take("\u{1B}\(sign)11".utf8) == [] && decoder.unfinished == .reply)
     // A control character is a key of its own, and so is what follows.
     #expect(decoder.take("\u{3}q".utf8) == [.control("c"), .character("q")])
     #expect(decoder.take("\u{1B}\(sign)11\u{1B}[A".utf8) == [.up])
@@ -142,13 +142,13 @@ import Testing
   }
 
   @Test(arguments: ["]11;", "_Gi=31;", "P", "[?6"], [3_000, 100_000])
-  func `an answer of any length gives no keys`(beginning: String, count: Int) {
+  func `a reply of any length gives no keys`(beginning: String, count: Int) {
     var decoder = KeyDecoder()
     #expect(decoder.take("\u{1B}\(beginning)".utf8) == [])
     for _ in 0..<count / 100 { #expect(decoder.take(repeatElement(0x31, count: 100)) == []) }
     #expect(decoder.take((beginning.hasPrefix("[") ? "c" : "\u{1B}\\").utf8) == [])
     #expect(decoder.unfinished == nil)
-    #expect(decoder.answers.isEmpty || count < KeyDecoder.longestSequence)
+    #expect(decoder.replies.isEmpty || count < KeyDecoder.longestSequence)
     #expect(decoder.take("q".utf8) == [.character("q")])
   }
 
@@ -167,14 +167,14 @@ import Testing
       ("\u{1B}[?c", .attributes([])), ("\u{1B}]11;red\u{7}", nil), ("\u{1B}]11;rgb:1/2\u{7}", nil),
       ("\u{1B}]11;rgb:-1/2/3\u{7}", nil), ("\u{1B}]11;rgb:11111/2/3\u{7}", nil),
       ("\u{1B}]10;rgb:0/0/0\u{7}", nil), ("\u{1B}_Gi=1;OK\u{1B}\\", nil),
-    ] as [(String, TerminalAnswer?)])
-  func `answers are read, however they are cut`(bytes: String, answer: TerminalAnswer?) {
+    ] as [(String, TerminalReply?)])
+  func `replies are read, however they are cut`(bytes: String, reply: TerminalReply?) {
     for count in 1..<bytes.utf8.count {
       var decoder = KeyDecoder()
-      decoder.expectsAnswer = true
-      #expect(decoder.take(bytes.utf8.prefix(count)) == [] && decoder.unfinished == .answer)
+      decoder.expectsReply = true
+      #expect(decoder.take(bytes.utf8.prefix(count)) == [] && decoder.unfinished == .reply)
       #expect(decoder.take(bytes.utf8.dropFirst(count)) == [] && decoder.unfinished == nil)
-      #expect(decoder.answers == [answer].compactMap(\.self))
+      #expect(decoder.replies == [reply].compactMap(\.self))
     }
   }
 

@@ -1,4 +1,5 @@
 import Model
+import Support
 import Testing
 
 @Suite struct TextTokenTests {
@@ -54,13 +55,12 @@ import Testing
       String(repeating: "@a.b@c.d ", count: 10_000),
       String(repeating: "\u{202E}#a ", count: 10_000), String(repeating: "#", count: 100_000),
     ]
-    let clock = ContinuousClock()
     for text in texts {
-      let time = clock.measure {
+      let time = processorTime {
         _ = Hashtag.all(in: text)
         _ = TextToken.handles(in: text)
       }
-      #expect(time < .seconds(2), "\(text.prefix(9))")
+      #expect(time < .seconds(20), "\(text.prefix(9))")
     }
   }
 }

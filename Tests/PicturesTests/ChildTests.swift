@@ -41,7 +41,7 @@ import Testing
     ("exit 42", PictureError.undecodable),
     ("exit 43", .tooMuchMemory),
     ("exit 44", .undecodable),
-    ("head -c \(PictureLimits.answerByteCount + 1) /dev/zero", .decoderFailed),
+    ("head -c \(PictureLimits.outputByteCount + 1) /dev/zero", .decoderFailed),
     ("cat /dev/zero", .decoderFailed),
     ("head -c 36000 /dev/zero; exit 42", .undecodable),
     ("kill -SEGV $$", .decoderFailed),

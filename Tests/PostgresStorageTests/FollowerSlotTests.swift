@@ -69,8 +69,7 @@ import Testing
         _ = try? other.follows.follow(star, as: bob, at: Moment(seconds: 2), BulkMode())
         done.signal()
       }
-      while try !server.hasWaiter() {}
-      usleep(60_000)
+      try waitUntil { try server.hasWaiter(in: url, for: 60) }
     }
     done.wait()
   }

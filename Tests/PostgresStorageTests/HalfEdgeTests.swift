@@ -94,7 +94,7 @@ import Testing
         result = try? other.follows.unfollow(bob, as: ana, BulkMode())[0].get().result
         done.signal()
       }
-      while try !town.server.hasWaiter() {}
+      try waitUntil { try town.server.hasWaiter(in: town.url) }
     }
     done.wait()
     #expect(result == .unfollowed)
@@ -119,7 +119,7 @@ import Testing
         }
         done.signal()
       }
-      while try !town.server.hasWaiter() {}
+      try waitUntil { try town.server.hasWaiter(in: town.url) }
     }
     done.wait()
     guard case .refused(_, .noSuchUser) = refusal else {

@@ -67,9 +67,7 @@ import Testing
         do { try second(other) } catch { refusal = error }
         done.signal()
       }
-      let question = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"
-      while try server.run(question, in: url) == "0\n" {}
-      Thread.sleep(forTimeInterval: 0.1)
+      try waitUntil { try server.hasWaiter(in: url, for: 100) }
     }
     done.wait()
     #expect(try network.file.examine(isDeep: true) == [])

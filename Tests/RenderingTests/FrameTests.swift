@@ -1,4 +1,5 @@
 import Rendering
+import Screens
 import Support
 import Testing
 

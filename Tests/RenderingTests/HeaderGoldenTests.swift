@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Rendering
+import Screens
 import Support
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Rendering
+import Screens
 import Support
 import Testing
 
@@ -142,8 +143,9 @@ import Testing
     let traits = Traits(width: 80, height: 24, depth: depth, now: Sample.now)
     let posts = [Self.post(Self.text), Self.house]
     let pictures = EvictableThumbnails(["house": PictureSample.house])
-    let grid = GridDrawing(
+    let rows = GridRows(
       posts, of: Sample.handle("bob"), pictures: pictures, columns: 3, window: 23, in: traits)
+    let grid = GridDrawing(rows, in: traits)
     var seen: Set<[String]> = []
     for top in -16...19 {
       var canvas = Canvas(width: 80, height: 20)

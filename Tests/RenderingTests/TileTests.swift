@@ -47,12 +47,12 @@ import Testing
     }
     let traits = Traits(width: width, height: 24, now: now)
     let pictures = EvictableThumbnails(["house": PictureSample.house])
-    let list = ListDrawing(posts.map(ListRow.post), hasViewer: true, pictures: pictures, in: traits)
-    var canvas = Canvas(width: width, height: list.height)
-    list.draw(on: &canvas, top: 0, selected: nil, pictures: pictures, in: traits)
+    let list = ListRows(posts.map(ListRow.post), hasViewer: true, pictures: pictures, in: traits)
+    var canvas = Canvas(width: width, height: list.stack.height)
+    ListDrawing(list).draw(on: &canvas, top: 0, selected: nil, pictures: pictures, in: traits)
     let lines = canvas.output.text.split(separator: "\n", omittingEmptySubsequences: false)
     for index in posts.indices {
-      let rows = list.rows(of: index)
+      let rows = list.stack.rows(of: index)
       #expect(!lines[rows.upperBound - 1].isEmpty)
       #expect(index == posts.count - 1 || lines[rows.upperBound].isEmpty)
     }

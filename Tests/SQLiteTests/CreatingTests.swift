@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `a missing folder is reported`() throws {
-    #expect(throws: DatabaseError.folderMissing) {
+    #expect(throws: DatabaseError.cannotCreate(.folderMissing)) {
       try scratch.create("no/birds.db")
     }
   }

@@ -57,7 +57,7 @@ import Testing
   @Test func `a link to nothing is not followed`() throws {
     symlink(scratch.path("target"), scratch.path("link"))
     #expect(throws: DatabaseError.missing) { try scratch.open("link") }
-    #expect(throws: DatabaseError.cannotCreate("it is a link to nothing")) {
+    #expect(throws: DatabaseError.cannotCreate(.impossible("it is a link to nothing"))) {
       try scratch.create("link")
     }
     #expect(try scratch.names == ["link"])
@@ -189,7 +189,7 @@ import Testing
     _ = try scratch.create(longest)
     _ = try scratch.open(longest)
     let before = try scratch.names
-    let refusal = DatabaseError.cannotCreate("the name is too long")
+    let refusal = DatabaseError.cannotCreate(.impossible("the name is too long"))
     #expect(throws: refusal) { try scratch.create(longest + "x") }
     #expect(try scratch.names == before)
     rename(scratch.path(longest), scratch.path(longest + "x"))

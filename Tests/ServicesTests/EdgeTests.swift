@@ -1,4 +1,5 @@
 import Model
+import NetworkSupport
 import Services
 import Support
 import Testing
@@ -153,11 +154,5 @@ import Testing
     #expect(outcome.result == .edited)
     #expect(outcome.user?.item.user.name == "Ana")
     #expect(try fixture.faults() == [])
-  }
-}
-
-extension Post.ID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral number: Int64) {
-    self.init(number)
   }
 }

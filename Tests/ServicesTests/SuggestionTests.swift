@@ -1,4 +1,5 @@
 import Model
+import NetworkSupport
 import Services
 import Support
 import Testing

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Model
+import NetworkSupport
 import Services
 import Support
 import Testing

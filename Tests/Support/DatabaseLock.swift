@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The writers' lock of a database, held by the test.
 package final class DatabaseLock {
@@ -17,16 +18,13 @@ package final class DatabaseLock {
   }
 
   /// Returns when another process waits for the lock, which holds the second byte of the file.
-  package func waitUntilWanted(within limit: Duration = .ample) -> Bool {
-    let deadline = ContinuousClock.now + limit
-    while ContinuousClock.now < deadline {
+  package func waitUntilWanted() -> Bool {
+    waitUntil {
       var range = flock_t(
         l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 1, l_len: 1, l_pid: 0)
       let asks: Int32 = 36  // F_OFD_GETLK, which glibc shows to GNU sources only
-      if fcntl(descriptor, asks, &range) == 0, range.l_type != Int16(F_UNLCK) { return true }
-      pauseBriefly()
+      return fcntl(descriptor, asks, &range) == 0 && range.l_type != Int16(F_UNLCK)
     }
-    return false
   }
 
   private typealias flock_t = Foundation.flock

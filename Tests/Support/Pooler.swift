@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A PgBouncer of one test, which lends a connection to a server for each transaction.
 ///
@@ -40,11 +41,10 @@ package final class Pooler: Sendable {
     shell.standardOutput = FileHandle.nullDevice
     shell.standardError = FileHandle.nullDevice
     try shell.run()
-    for _ in 0..<300 {
-      if FileManager.default.fileExists(atPath: folder.file(".s.PGSQL.6432")) { return }
-      usleep(20_000)
+    let socket = folder.file(".s.PGSQL.6432")
+    guard waitUntil({ FileManager.default.fileExists(atPath: socket) }) else {
+      throw HarnessError("The pooler did not start", output: [])
     }
-    throw HarnessError("The pooler did not start", output: [])
   }
 
   deinit {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 /// A PostgreSQL server of this test run, in a temporary folder and on a socket there.
 ///
@@ -162,11 +163,9 @@ package final class PostgresServer: Sendable {
   }
 
   private func waitUntilReady() throws {
-    for _ in 0..<300 {
-      if (try? run("SELECT 1")) != nil { return }
-      usleep(20_000)
+    guard waitUntil({ (try? run("SELECT 1")) != nil }) else {
+      throw HarnessError("The server did not start", output: [])
     }
-    throw HarnessError("The server did not start", output: [])
   }
 
   /// Creates an empty database, or a copy of another one, and returns its URL.
@@ -210,11 +209,14 @@ package final class PostgresServer: Sendable {
   /// The name of a database.
   package func name(of url: String) -> String { URL(string: url)?.lastPathComponent ?? "" }
 
-  /// Whether a transaction waits for another one.
-  package func hasWaiter() throws -> Bool {
-    try ([self] + workers).contains {
-      try $0.run("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0\n"
-    }
+  /// Whether a transaction in a database has waited for another one for so many milliseconds.
+  package func hasWaiter(in url: String, for milliseconds: Int = 0) throws -> Bool {
+    let question = """
+      SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE NOT granted AND datname = '\(name(of: url))'
+      AND clock_timestamp() - waitstart >= interval '\(milliseconds) ms'
+      """
+    return try ([self] + workers).contains { try $0.run(question) != "0\n" }
   }
 
   /// Every row of every table of a network.

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A `profilectl` on a pseudo-terminal controlled by the test.
 package final class PseudoTerminal {
@@ -83,6 +84,11 @@ package final class PseudoTerminal {
       if ContinuousClock.now > deadline { throw failure("The output did not stop in time.") }
     }
     return text
+  }
+
+  /// Waits without reading until the program waits too, or has exited.
+  package func waitUntilAtRest() {
+    waitUntil { isAtRest(session: child.id) }
   }
 
   /// Changes the size, which sends SIGWINCH.

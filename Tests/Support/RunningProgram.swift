@@ -1,3 +1,5 @@
+import Foundation
+
 /// A running `profilectl` that is killed when the test releases it.
 ///
 /// `read` and `wait` transfer both outputs and the input at once.
@@ -56,6 +58,15 @@ package final class RunningProgram {
   package func send(_ signal: Int32) {
     child.send(signal)
   }
+
+  /// Kills the program at this moment, unless it exits before.
+  package func kill(at moment: ContinuousClock.Instant) {
+    _ = Descriptor.wait(reading: [child.ended], writing: [], until: moment)
+    send(SIGKILL)
+  }
+
+  /// Whether each thread of the program waits for something.
+  package var isAtRest: Bool { Support.isAtRest(process: child.id) }
 
   /// Reads until `isEnough` accepts standard output; kills the program at the limit.
   @discardableResult

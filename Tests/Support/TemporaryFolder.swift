@@ -42,6 +42,12 @@ package final class TemporaryFolder: Sendable {
     return file(name)
   }
 
+  /// Makes a named pipe and returns a descriptor of both its ends, which the caller closes.
+  package func makePipe(_ name: String) throws -> Int32 {
+    guard mkfifo(file(name), 0o600) == 0 else { throw SystemFailure("mkfifo") }
+    return open(file(name), O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
   package func bytes(of name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Terminal
 import Testing
 
@@ -72,8 +73,9 @@ import Testing
       let first = try input.nextLine()
       #expect(first == Array("whole".utf8))
       let reader = pthread_self()
+      let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       Thread.detachNewThread {
-        usleep(100_000)
+        waitUntil { isWaiting(thread: thread) }
         pthread_kill(reader, SIGINT)
       }
       let dropped = try input.nextLine()

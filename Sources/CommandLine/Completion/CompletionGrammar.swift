@@ -1,8 +1,8 @@
 import Model
 
-/// Finds the words that fit a place of a line, from the declarations alone.
+/// Finds the words that fit at a position of a line, from the declarations alone.
 ///
-/// It reads the words before the place as the parser does. If they are wrong, it offers nothing.
+/// It parses the words before that position. If they are wrong, it offers nothing.
 package struct CompletionGrammar {
   private let catalog: CommandCatalog
 
@@ -25,16 +25,16 @@ package struct CompletionGrammar {
     return operand(word, in: line)
   }
 
-  /// The option that waits for its value, if nothing else is wrong.
+  /// The option that lacks its value, if nothing else is wrong.
   private func option(
     awaitedBy error: UsageError, after words: [Token], in line: CompletionLine
   ) -> OptionShape? {
-    guard error.position == words.last?.position, case .missingValue(let name, _) = error.complaint
+    guard error.position == words.last?.position, case .missingValue(let name, _) = error.kind
     else { return nil }
     return line.knownOptions.first { $0.spelled == name }
   }
 
-  /// The value in `--option=value`; nil for another word.
+  /// The value in `--option=value`; nil for other words.
   private func attachedValue(_ word: String, in line: CompletionLine) -> CompletionPlace? {
     guard word.utf8.starts(with: "--".utf8),
       let end = word.utf8.firstIndex(of: UInt8(ascii: "="))
@@ -75,7 +75,7 @@ package struct CompletionGrammar {
     return value(of: shape, besides: longer, word, in: line)
   }
 
-  /// The commands whose name is one word, and aliases.
+  /// The commands of one word, and aliases.
   package var firstWords: [Candidate] {
     let blank = UInt8(ascii: " ")
     let aliases = catalog.configuration.aliases.sorted { $0.name < $1.name }.map {
@@ -92,7 +92,7 @@ package struct CompletionGrammar {
       }
   }
 
-  /// The second words of commands that begin with this one.
+  /// The second words of commands that begin with `name`.
   package func nextWords(after name: String) -> [Candidate] {
     declarations.filter { $0.name.hasPrefix("\(name) ") }
       .map { Candidate(String($0.name.dropFirst(name.count + 1)), $0.summary, .command) }
@@ -101,9 +101,9 @@ package struct CompletionGrammar {
   private var declarations: [Declaration] { catalog.declarations }
 }
 
-/// Places where a value is to be typed.
 extension CompletionGrammar {
-  /// `lead` is the part of the word before the value, `stem` the typed part of the value.
+  /// Completes the value of an option: `lead` is the part of the word before it, `stem` its typed
+  /// part.
   package func value(
     of option: OptionShape, _ stem: String, after lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
@@ -125,7 +125,7 @@ extension CompletionGrammar {
     }
   }
 
-  /// Values of the same operand are not offered twice.
+  /// Completes an operand; values that were typed already are not offered.
   package func value(
     of operand: OperandShape, besides others: [Candidate], _ word: String, in line: CompletionLine
   ) -> CompletionPlace {
@@ -146,7 +146,7 @@ extension CompletionGrammar {
     }
   }
 
-  /// The author of a search that ends as `from:al`; nil for another end.
+  /// Completes the author in a search that ends like `from:al`; nil for other searches.
   private func author(_ text: String, in line: CompletionLine) -> CompletionPlace? {
     let start = startOfLastWord(in: text)
     let word = text[start...]
@@ -160,7 +160,7 @@ extension CompletionGrammar {
     text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
   }
 
-  /// A mention or hashtag at the end of a text.
+  /// Completes a mention or hashtag at the end of a text.
   private func textEnd(
     _ text: String, after lead: String = "", in line: CompletionLine
   ) -> CompletionPlace {
@@ -195,7 +195,7 @@ extension CompletionGrammar {
     return words.map { Candidate($0, notes[$0] ?? ($0 == fallback ? "the default" : ""), .choice) }
   }
 
-  /// The name after the last comma, among those not chosen yet.
+  /// Completes the name after the last comma with the names not chosen yet.
   private func list(
     of known: [Candidate], _ stem: String, after lead: String, in line: CompletionLine
   ) -> CompletionPlace {

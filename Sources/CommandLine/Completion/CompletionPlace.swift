@@ -1,6 +1,6 @@
 package import Model
 
-/// One place of a line with its typed part and the values that fit, before the network is asked.
+/// The word to complete: its typed part and the values that fit, before the network is queried.
 package struct CompletionPlace: Sendable {
   /// Values that only the network or the file system knows.
   package enum Lookup: Equatable, Sendable {
@@ -10,47 +10,44 @@ package struct CompletionPlace: Sendable {
     case files(FileKind)
   }
 
-  /// The part of the word before the completed value: `--tab=`, or `id,` in a list of fields.
+  /// The part of the word before the value: `--tab=`, or `id,` in a list of fields.
   package let lead: String
-  /// The typed part of that value.
+  /// The typed part of the value.
   package let stem: String
-  /// The values allowed there, before the typed part is compared.
+  /// The allowed values, whatever is typed.
   package let choices: [Candidate]
   package let lookup: Lookup?
-  /// Values typed before, which are not offered again.
+  /// The values typed before, which are not offered again.
   package let taken: [String]
-  /// The options before the word; they name the database to ask.
+  /// The options before the word; they name the database.
   package let options: [GivenOption]
   package let endsWord: Bool
 }
 
-/// One word that completion offers.
+/// A word that completion offers.
 package struct Candidate: Equatable, Sendable {
-  /// The meaning of the word.
   package enum Kind: Equatable, Sendable {
     case command, option, choice, field, topic
     case handle, post, hashtag
   }
 
-  /// The whole word as it would be typed, without quotation marks: it never needs them.
+  /// The whole word; it never needs quotation marks.
   package var text: String
-  /// One line that can do a terminal no harm; may be empty.
+  /// One line that is safe for a terminal; may be empty.
   package let description: String
   package let kind: Kind
 
   package init(_ text: String, _ description: String, _ kind: Kind) {
-    self.text = text
-    self.description = description
-    self.kind = kind
+    (self.text, self.description, self.kind) = (text, description, kind)
   }
 }
 
-/// The words before a place of a line, read until the first wrong one.
+/// The words before the word to complete, read until the first wrong one.
 package struct CompletionLine {
   private var scanner: Scanner
-  /// The declaration of the named command; nil before the name.
+  /// The declaration of the command; nil before its name.
   package private(set) var declaration: Declaration?
-  /// Whether the command's name is the last word, so that a longer name may be meant.
+  /// Whether the name of the command is the last word, so that a longer name may be meant.
   package private(set) var endsWithCommand = false
 
   package init(_ words: [Token]) {
@@ -61,7 +58,7 @@ package struct CompletionLine {
   package var operands: [Token] { scanner.operands }
   package var isPastOptions: Bool { scanner.isPastOptions }
 
-  /// The options that the parser accepts at the place.
+  /// The options that the parser accepts there.
   package var knownOptions: [OptionShape] { (declaration?.options ?? []) + GlobalOptions.shapes }
 
   /// Throws the error of the parser at the first wrong word.

@@ -2,7 +2,7 @@
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// The script, which only passes the words to this program and shows its answer.
+  /// The script, which passes the words to this program and shows its output.
   package var completionScript: String {
     switch self {
     case .bash: Shell.bashScript
@@ -11,11 +11,12 @@ package enum Shell: String, CaseIterable, Sendable {
     }
   }
 
-  /// The endings of files that SQLite and profilectl put beside a database, as a pattern of all
-  /// shells; the scripts do not offer them.
+  /// The endings of side files of a database, as a pattern for all shells.
+  ///
+  /// The scripts do not offer such files.
   package static let companionEndings = "-lock|-wal|-shm|-journal|-migration"
 
-  /// The endings of picture files in the same form.
+  /// The endings of picture files, as a pattern for all shells.
   private static let pictureEndings = FileKind.pictureEndings.joined(separator: "|")
 }
 

@@ -6,28 +6,23 @@ import Model
 package struct Configuration: Sendable {
   /// The option that ignores the configuration.
   package static let ignoreSwitch = Switch("no-config", "Ignore the configuration.")
-  /// The prefix of the keys of aliases.
   package static let aliasPrefix = "alias."
 
-  /// A name that stands for the first words of a line.
+  /// A name for the first words of a line.
   package struct Alias: Sendable {
     package let name: String
     package let words: [Token]
   }
 
-  /// Valid settings in their order; the last one of a key counts.
-  ///
-  /// The first dictionary of a process costs 200,000 instructions, and every start has a
-  /// configuration.
-  private let values: [ConfigurationText.Setting]
+  /// Valid values by their keys.
+  private let values: [String: String]
   /// In their order; each name occurs once.
   package let aliases: [Alias]
-  /// The lines that can't be used, in their order.
+  /// The invalid lines, in order.
   package let mistakes: [ConfigurationMistake.Line]
 
-  /// `mistakes` are in the order of their lines.
   package init(
-    values: [ConfigurationText.Setting] = [], aliases: [Alias] = [],
+    values: [String: String] = [:], aliases: [Alias] = [],
     mistakes: [ConfigurationMistake.Line] = []
   ) {
     (self.values, self.aliases, self.mistakes) = (values, aliases, mistakes)
@@ -35,11 +30,10 @@ package struct Configuration: Sendable {
 
   package func alias(named name: String) -> Alias? { aliases.first { $0.name == name } }
 
-  /// The defaults for a command, as if they were typed.
   package func defaults(for declaration: Declaration) -> [GivenOption] {
     if values.isEmpty { return [] }
     return (declaration.options + GlobalOptions.shapes).compactMap { shape in
-      guard let key = shape.key, let value = values.last(where: { $0.key == key })?.value
+      guard let key = shape.key, let value = values[key]
       else { return nil }
       if shape.value == nil, value != "true" { return nil }
       return GivenOption(name: shape.name, value: Array(value.utf8), token: .word(value))
@@ -47,31 +41,29 @@ package struct Configuration: Sendable {
   }
 }
 
-/// A name that can be set in the configuration, and the option it gives a default.
+/// A key of the configuration, and the option whose default it sets.
 package struct ConfigurationKey: Sendable {
   package let name: String
-  /// Made on demand, because a start reads few options.
+  /// Created on demand, because a start reads few options.
   package let option: @Sendable () -> OptionShape
   private static let switchValues = ["true", "false"]
 
   package init(_ name: String, _ option: @escaping @Sendable () -> OptionShape) {
-    self.name = name
-    self.option = option
+    (self.name, self.option) = (name, option)
   }
 
-  /// The alias that a key names; nil for another key.
+  /// The alias that a key defines; nil for other keys.
   package static func alias(_ key: String) -> String? {
     key.hasPrefix(Configuration.aliasPrefix)
       ? String(key.dropFirst(Configuration.aliasPrefix.count)) : nil
   }
 
-  /// The values to choose from; nil if any value may be set.
+  /// The possible values; nil if any value may be set.
   package var choices: [String]? {
     let option = option()
     return option.value == nil ? ConfigurationKey.switchValues : option.value?.completion.choices
   }
 
-  /// The default of the option; nil without one.
   package var fallback: String? {
     let option = option()
     return option.value == nil ? "false" : option.value?.fallback?()
@@ -95,9 +87,8 @@ package struct ConfigurationKey: Sendable {
   }
 }
 
-/// The reason why a setting is refused.
+/// Why a setting is refused.
 package enum ConfigurationMistake: Error, Sendable {
-  /// A line of the file with its mistake.
   package struct Line: Sendable {
     package let number: Int
     /// Nil for a line without a key.
@@ -111,14 +102,13 @@ package enum ConfigurationMistake: Error, Sendable {
 
   case unknownKey(String, nearest: String?)
   case badValue(RefusedValue)
-  /// A line without `=` or that is not UTF-8, or a value of more than one line.
+  /// A line without `=`, a line of invalid UTF-8, or a value of several lines.
   case notASetting
   case badAliasName(String)
-  /// A new alias would hide a command.
   case aliasOfCommand(String)
-  /// The line of an alias can't be split or parsed: a `SplitError` or `ParseError`.
+  /// The words of the alias can't be split or parsed: a `SplitError` or `ParseError`.
   case badAlias(String, any Error)
-  /// An alias that does not begin with a command, but with an option or another alias.
+  /// The alias begins with an option or another alias instead of a command.
   case aliasWithoutCommand(String)
   /// The file can't be read: a `FileError`.
   case unreadable(any Error)

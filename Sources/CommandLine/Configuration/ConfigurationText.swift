@@ -1,8 +1,8 @@
 /// The text of a configuration: lines of `key = value`, comments and blank lines.
 ///
-/// A change keeps all other lines as they are.
+/// A change keeps all other lines.
 package struct ConfigurationText: Equatable, Sendable {
-  /// One setting, with the number of its line, counted from 1.
+  /// One setting; lines count from 1.
   package struct Setting: Equatable, Sendable {
     package let line: Int
     package let key: String
@@ -23,7 +23,7 @@ package struct ConfigurationText: Equatable, Sendable {
 
   package var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
-  /// The settings in their order, and the numbers of unreadable lines.
+  /// The settings in order, and the numbers of invalid lines.
   package var contents: (settings: [Setting], unreadable: [Int]) {
     var (settings, unreadable): ([Setting], [Int]) = ([], [])
     for (index, line) in lines.enumerated() {
@@ -43,7 +43,7 @@ package struct ConfigurationText: Equatable, Sendable {
     contents.settings.last { $0.key == key }?.value
   }
 
-  /// Replaces the last line of a key and removes its others, or adds a line.
+  /// Replaces the last line of a key and removes its other lines, or adds a line.
   package mutating func set(_ key: String, to value: String) {
     let places = places(of: key)
     let line = Array("\(key) = \(value)".utf8)

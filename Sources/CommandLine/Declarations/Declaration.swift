@@ -1,40 +1,37 @@
 /// The description of a command for the parser, help, completion and the manual.
 ///
-/// It lists shapes, which have no type parameter: making generic types into `any` costs 3 µs each
-/// in every process (measured 2026-11-21).
+/// It has shapes, which have no type parameter: each generic type as an `any` costs every process 3
+/// µs (2026-11-21).
 package struct Declaration: Sendable {
   package let name: String
   /// One line, ending in a full stop.
   package let summary: String
   package let discussion: String?
   package let group: CommandGroup
-  /// The things that a line of the command changes by default.
+  /// What a line of the command changes by default.
   package let reach: Reach
   package let operands: [OperandShape]
-  /// Its own options; those of every command are in `GlobalOptions`.
+  /// The options of this command; `GlobalOptions` has those of every command.
   package let options: [OptionShape]
-  /// Names of options of which only one may be given.
+  /// Sets of options; only one of each set may be given.
   package let exclusions: [[String]]
-  /// The options of which exactly one must be given; empty for most commands.
+  /// Exactly one of these options must be given; empty for most commands.
   package let alternatives: [OptionShape]
-  /// The fields of the answer; empty if it has none.
   package let fields: [String]
-  /// The fields that a list prints to a pipe without `--fields`.
+  /// The fields of a list on a pipe without `--fields`.
   package let columns: [String]
   package let formats: [OutputFormat]
-  /// Whether the command needs earlier lines committed, or commits by itself.
+  /// Whether earlier lines must be committed first, or the command commits by itself.
   package let standsAlone: Bool
   package let facts: CommandFacts
   package let examples: [Example]
 
-  /// An example line and its meaning.
   package struct Example: Equatable, Sendable {
     package let line: String
     package let meaning: String
 
     package init(_ line: String, _ meaning: String) {
-      self.line = line
-      self.meaning = meaning
+      (self.line, self.meaning) = (line, meaning)
     }
   }
 
@@ -66,7 +63,6 @@ package struct Declaration: Sendable {
     self.examples = examples
   }
 
-  /// The global options that apply to this command.
   package var globalOptions: [OptionShape] {
     GlobalOptions.shapes.filter { shape in
       switch shape.name {
@@ -83,11 +79,11 @@ package struct Declaration: Sendable {
     option.name == GlobalOptions.format.shape.name ? formats.map(\.rawValue) : nil
   }
 
-  /// The place of the operand that a lone `-` takes from standard input.
+  /// The index of the operand that `-` reads from standard input.
   var standardInputPlace: Int? { operands.firstIndex(where: \.acceptsStandardInput) }
 }
 
-/// What messages about a failure need to know of a command.
+/// Facts about a command that its error messages need.
 package struct CommandFacts: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -97,22 +93,21 @@ package struct CommandFacts: OptionSet, Sendable {
   package static let publishes = CommandFacts(rawValue: 1 << 0)
   /// Publishes a post that needs no other post.
   package static let startsConversation = CommandFacts(rawValue: 1 << 1)
-  /// Changes a post.
   package static let edits = CommandFacts(rawValue: 1 << 2)
   package static let deletesUser = CommandFacts(rawValue: 1 << 3)
-  /// May be the first to find damage, so that its hint must save what is left.
+  /// May be the first to find damage, so its hint must suggest a salvage.
   package static let findsDamage = CommandFacts(rawValue: 1 << 4)
-  /// Writes what is left of a damaged file to a new one.
+  /// Writes the readable rows of a damaged file to a new one.
   package static let salvages = CommandFacts(rawValue: 1 << 5)
   package static let backsUp = CommandFacts(rawValue: 1 << 6)
   /// Names databases as operands instead of by `--db`.
   package static let namesDatabases = CommandFacts(rawValue: 1 << 7)
 
-  /// Commands for a database that exists, which no hint creates.
+  /// Commands that need an existing database, so no hint suggests to create one.
   package static let needsDatabase: CommandFacts = [.salvages, .backsUp, .namesDatabases]
 }
 
-/// The headings under which the overview lists commands, in their order.
+/// The headings of the overview of commands, in order.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case people = "People"
   case posts = "Posts"
@@ -124,17 +119,17 @@ package enum CommandGroup: String, CaseIterable, Sendable {
   case program = "Program"
 }
 
-/// The changes a line may make, known before it runs.
+/// What a line may change, known before it runs.
 package enum Reach: Sendable {
   case nothing
-  /// The read mark of the user who acts.
+  /// The read mark of the acting user.
   case readMark
-  /// The user who acts in the following lines.
+  /// The acting user of the following lines.
   case actor
   case network
-  /// A file of the command's own; the network is only read.
+  /// A file that the command creates; the network is only read.
   case ownFile
-  /// The changes of the lines that it runs.
+  /// What the lines that it runs change.
   case lines
 
   /// Whether an error must report whether the change was saved.
@@ -143,24 +138,22 @@ package enum Reach: Sendable {
   /// Whether a signal must report whether the line was saved.
   package var isSaved: Bool { self != .nothing && self != .lines }
 
-  /// Whether the answer confirms that something was saved.
+  /// Whether the output confirms that something was saved.
   package var isConfirmed: Bool { isSaved && self != .readMark }
 
   package var isOfActor: Bool { self == .actor || self == .lines }
 }
 
-/// The forms an answer can have.
+/// The formats of output.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case text, json, ndjson, csv, tsv
   case svg, html
 
-  /// Those of most commands.
   package static let general: [OutputFormat] = [.text, .json, .ndjson, .csv, .tsv]
 
-  /// Drawings, which are kept in files.
+  /// Drawings, which are written to files.
   package static let drawings: [OutputFormat] = [.svg, .html]
 
-  /// Those of commands that draw a profile.
   package static let drawn = general + drawings
 
   package var isJSON: Bool { self == .json || self == .ndjson }

@@ -1,6 +1,6 @@
 package import Model
 
-/// The options every command takes, before its name or after.
+/// The options of every command, before or after its name.
 package struct GlobalOptions: Equatable, Sendable {
   package static let database = Option("db", .database, "Use this database.")
   package static let user = Option("as", .handle, "Act as this user.")
@@ -34,9 +34,9 @@ package struct GlobalOptions: Equatable, Sendable {
 
   package let database: String?
   package let user: Handle?
-  /// Nil if the output decides.
+  /// Nil for the usual format of the output.
   package let format: OutputFormat?
-  /// Nil for all of them.
+  /// Nil for all fields.
   package let fields: [String]?
   package let isQuiet: Bool
   package let isVerbose: Bool
@@ -68,13 +68,12 @@ package struct GlobalOptions: Equatable, Sendable {
     wait = try parsed.value(of: Self.wait)
   }
 
-  /// Whether both lead to the same traits, apart from the time.
+  /// Whether both result in the same traits, apart from the time.
   package func hasSameTraits(as other: GlobalOptions) -> Bool {
     color == other.color && isASCII == other.isASCII && width == other.width
   }
 }
 
-/// When to use colour.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, never, always
 }

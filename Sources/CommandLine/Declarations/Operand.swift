@@ -1,6 +1,6 @@
-/// A value given by its place, declared once as a constant and read by that constant.
+/// An operand; its constant declares it and reads its value.
 ///
-/// `Value` is optional for an operand that may be left out, and `Items` for a repeated one.
+/// `Value` is optional for an optional operand, and `Items` for a repeated one.
 package struct Operand<Value: Sendable>: Sendable {
   package let shape: OperandShape
   package let read: @Sendable (_ typed: [Token], _ clock: LocalClock) throws(RefusedValue) -> Value
@@ -18,7 +18,7 @@ package struct Operand<Value: Sendable>: Sendable {
     }
   }
 
-  /// Also nil for an accepted `-`: see `Parsed.readsStandardInput`.
+  /// The value is also nil for `-` if it means standard input; see `Parsed.readsStandardInput`.
   package init<Wrapped>(
     optional kind: ValueKind<Wrapped>, named name: String? = nil, standardInput: Bool = false,
     _ summary: String
@@ -64,11 +64,10 @@ package struct Operand<Value: Sendable>: Sendable {
 
 /// An operand without the type of its value, for help, completion and the parser.
 package struct OperandShape: Sendable {
-  /// How many words the operand takes.
+  /// The number of words that the operand takes.
   package enum Count: Sendable {
     case one, optional, oneOrMore, any
 
-    /// Whether the operand takes all remaining words.
     package var isRepeated: Bool { self == .oneOrMore || self == .any }
     package var isRequired: Bool { self == .one || self == .oneOrMore }
   }
@@ -76,7 +75,6 @@ package struct OperandShape: Sendable {
   /// Without the brackets; unique in its command.
   package let name: String
   package let count: Count
-  /// Whether a lone `-` stands for standard input.
   package let acceptsStandardInput: Bool
   package let summary: String
   package let completion: Completion
@@ -84,9 +82,9 @@ package struct OperandShape: Sendable {
   package var spelled: String { "<\(name)>" }
 }
 
-/// The values of a repeated operand: typed, or to be read from standard input.
+/// The values of a repeated operand, typed or from standard input.
 package struct Items<Value: Sendable>: Sendable {
-  /// Empty if standard input is to be read.
+  /// Empty if `readsStandardInput`.
   package let typed: [Item<Value>]
   package let readsStandardInput: Bool
   private let parameter: String
@@ -101,7 +99,7 @@ package struct Items<Value: Sendable>: Sendable {
     typed = readsStandardInput ? [] : tokens.map { [check] in check($0.bytes, nil) }
   }
 
-  /// The typed values; throws the first refusal among them.
+  /// The typed values; throws the first refusal.
   package func values() throws(RefusedValue) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(typed.count)
@@ -109,7 +107,7 @@ package struct Items<Value: Sendable>: Sendable {
     return values
   }
 
-  /// The item on a line of standard input that was too long to be kept.
+  /// The refused item of a line of standard input that was too long.
   package func item(onLineTooLong limit: Int, number: Int) -> Item<Value> {
     Item(
       refused: RefusedValue(
@@ -117,9 +115,9 @@ package struct Items<Value: Sendable>: Sendable {
       line: number)
   }
 
-  /// The item on a line of standard input; nil for a blank line or a `#` comment.
+  /// The item of a line of standard input; nil for a blank line or a `#` comment.
   ///
-  /// It ends at the first tab, so that the lists this program prints can be read back.
+  /// It ends at the first tab, so that the lists of this program can be read.
   package func item(onLine line: [UInt8], number: Int) -> Item<Value>? {
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     var word = line.drop(while: isBlank).prefix { $0 != UInt8(ascii: "\t") }
@@ -129,13 +127,13 @@ package struct Items<Value: Sendable>: Sendable {
   }
 }
 
-/// One of several operands, as it was typed and as a value.
+/// One value of a repeated operand, with its text.
 ///
-/// A wrong one keeps its refusal, so that `--keep-going` can refuse it alone.
+/// It keeps the refusal of a wrong value, so that `--keep-going` can refuse it alone.
 package struct Item<Value: Sendable>: Sendable {
   package let input: String
   package let value: ReadValue<Value>
-  /// The line of standard input, from 1; nil if it was typed.
+  /// The line of standard input, counted from 1; nil if it was typed.
   package let line: Int?
 
   package init(
@@ -143,8 +141,7 @@ package struct Item<Value: Sendable>: Sendable {
     clock: LocalClock
   ) {
     let input = String(decoding: typed, as: UTF8.self)
-    self.input = input
-    self.line = line
+    (self.input, self.line) = (input, line)
     do throws(ValueError) {
       value = .success(try kind.read(typed, clock))
     } catch {

@@ -1,4 +1,4 @@
-/// An option with a value, declared once as a constant and read by that constant.
+/// An option with a value; its constant declares it and reads its value.
 ///
 /// `Value` is optional for an option without a default.
 package struct Option<Value: Sendable>: Sendable {
@@ -6,7 +6,7 @@ package struct Option<Value: Sendable>: Sendable {
   package let fallback: Value
   package let read: @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
 
-  /// `shown` is how help writes the fallback.
+  /// Help shows the default as `shown`.
   package init(
     _ name: String, short: Character? = nil, key: String? = nil, _ kind: ValueKind<Value>,
     default fallback: Value, shown: @autoclosure @escaping @Sendable () -> String,
@@ -61,21 +61,19 @@ package struct OptionShape: Sendable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
-  /// The name by which its default can be set in the configuration; nil for none.
+  /// The configuration key of its default, if any.
   package let key: String?
   package let summary: String
   /// Nil for a switch, which takes no value.
   package let value: ValueShape?
 
-  /// The value as help shows it, and the values that may be typed.
+  /// The value of an option: its name in help, and the values that may be typed.
   package struct ValueShape: Sendable {
     package let metavariable: String
     package let completion: Completion
-    /// The whole numbers that may be typed; nil for other values.
+    /// The allowed whole numbers; nil for other values.
     package let bounds: ClosedRange<Int>?
-    /// The default; nil without one.
     package let fallback: (@Sendable () -> String)?
-    /// Throws if a value is refused.
     package let check: @Sendable ([UInt8], LocalClock) throws(ValueError) -> Void
 
     init<Value>(_ kind: ValueKind<Value>, fallback: (@Sendable () -> String)?) {
@@ -87,25 +85,23 @@ package struct OptionShape: Sendable {
 
   package var spelled: String { "--\(name)" }
 
-  /// Whether the word is this option, so that the next word is its value if it takes one.
+  /// Whether the word is this option without an attached value.
   package func isTyped(_ word: String) -> Bool {
     word == spelled || short.map { word == "-\($0)" } == true
   }
 }
 
-/// An option as typed, its value not read yet.
+/// A typed option, whose value is not read yet.
 package struct GivenOption: Equatable, Sendable {
   /// The long name, even if the short one was typed.
   package let name: String
   /// Nil for a switch.
   package let value: [UInt8]?
-  /// The word that holds the option.
+  /// The word that contains the option.
   package let token: Token
 
   package init(name: String, value: [UInt8]?, token: Token) {
-    self.name = name
-    self.value = value
-    self.token = token
+    (self.name, self.value, self.token) = (name, value, token)
   }
 
   /// The value as text; invalid UTF-8 is replaced.

@@ -3,16 +3,15 @@ package import Model
 /// Options that several commands share.
 package struct OptionGroup: Sendable {
   package let options: [OptionShape]
-  /// Sets of options of which a line may have only one, such as --all and --limit.
+  /// Sets of options; a line may have only one of each set, such as --all and --limit.
   package let exclusive: [[OptionShape]]
 
   package init(options: [OptionShape], exclusive: [[OptionShape]] = []) {
-    self.options = options
-    self.exclusive = exclusive
+    (self.options, self.exclusive) = (options, exclusive)
   }
 }
 
-/// The options of every command that answers with a list.
+/// The options of every command that prints a list.
 package struct ListOptions: Equatable, Sendable {
   private static let bounds = ValueKind<Int>.integer(1...1_000_000)
 
@@ -34,7 +33,7 @@ package struct ListOptions: Equatable, Sendable {
       [all.shape, limit.shape], [count.shape, limit.shape], [count.shape, after.shape],
     ])
 
-  /// The options of a list that is shown whole by default and can't be reversed.
+  /// The options of a list that shows all items by default and can't be reversed.
   package static let wholeGroup = OptionGroup(
     options: [optionalLimit.shape, all.shape, after.shape, count.shape], exclusive: group.exclusive)
 
@@ -53,7 +52,7 @@ package struct ListOptions: Equatable, Sendable {
   }
 }
 
-/// The options of commands that change several things at once.
+/// The options of commands that write several items.
 package struct WriteOptions: Equatable, Sendable {
   package static let dryRun = Switch("dry-run", "Print what would happen, and change nothing.")
   package static let keepGoing = Switch(
@@ -87,7 +86,7 @@ package struct FilterOptions: Sendable {
 
   package let filter: PostFilter
 
-  /// Reads those of the options that the command declares.
+  /// Reads the options that the command declares.
   package init(_ parsed: Parsed) throws(RefusedValue) {
     var filter = PostFilter()
     if parsed.declares(Self.since.shape) {

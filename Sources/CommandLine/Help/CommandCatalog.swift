@@ -1,14 +1,12 @@
 /// The commands of the program, and the other contents of help.
 ///
-/// Declarations are made on demand: making all of them takes a tenth of a start.
+/// Declarations are created on demand, because all of them take a tenth of a start.
 package struct CommandCatalog: Sendable {
   /// In the order of the overview.
   package let names: [String]
-  /// The parts of help that other targets know.
+  /// The parts of help from other targets.
   package let details: @Sendable () -> HelpDetails
-  /// The names that can be set in the configuration.
   package let keys: [ConfigurationKey]
-  /// The defaults and aliases that the user has set.
   package var configuration = Configuration()
   private let declaration: @Sendable (_ index: Int) -> Declaration
 
@@ -17,10 +15,7 @@ package struct CommandCatalog: Sendable {
     details: @escaping @Sendable () -> HelpDetails,
     declaration: @escaping @Sendable (_ index: Int) -> Declaration
   ) {
-    self.names = names
-    self.keys = keys
-    self.details = details
-    self.declaration = declaration
+    (self.names, self.keys, self.details, self.declaration) = (names, keys, details, declaration)
   }
 
   package var declarations: [Declaration] { names.indices.map(declaration) }
@@ -39,15 +34,14 @@ package struct CommandCatalog: Sendable {
   }
 }
 
-/// The parts of help that other targets know: statuses, columns, keys and a date.
+/// The parts of help from other targets: statuses, columns, keys and a date.
 package struct HelpDetails: Sendable {
-  /// When the manual was last checked, as mdoc(7) writes dates.
+  /// The date of the manual, in the form of mdoc(7).
   package let date: String
   /// Each exit status with its meaning and its error codes.
   package let statuses: [HelpBlock.Row]
-  /// The columns that a pipe gets of each kind of list.
+  /// The columns of each kind of list on a pipe.
   package let columns: [HelpBlock.Row]
-  /// The keys of the browser.
   package let browserKeys: [HelpBlock]
 
   package init(

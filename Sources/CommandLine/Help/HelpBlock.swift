@@ -1,7 +1,7 @@
-/// A piece of a help page, before it has a width.
+/// A part of a help page, independent of the width.
 package enum HelpBlock: Equatable, Sendable {
   case paragraph(String)
-  /// A usage line; it breaks between pieces only, such as before "[--limit <n>]".
+  /// A usage line, which breaks only between pieces, such as before "[--limit <n>]".
   case usage([String])
   /// A heading, and rows of names with their meanings.
   case table(String, [Row])
@@ -12,8 +12,7 @@ package enum HelpBlock: Equatable, Sendable {
     package let text: String
 
     package init(_ label: String, _ text: String) {
-      self.label = label
-      self.text = text
+      (self.label, self.text) = (label, text)
     }
   }
 
@@ -27,7 +26,7 @@ package enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// Labels are indented by 2, and texts by 26 or half the width, as swift-argument-parser does.
+  /// Labels are indented by 2, and texts by 26 or half the width, as in swift-argument-parser.
   package func lines(width: Int) -> [String] {
     switch self {
     case .paragraph(let text): return WordWrap.lines(text, width: width)
@@ -38,34 +37,27 @@ package enum HelpBlock: Equatable, Sendable {
     }
   }
 
-  /// The indent of the texts of a table, as a literal.
-  ///
-  /// `String(repeating:count:)` for each row and counting characters cost `help` 3.7 of 6.3 million
-  /// instructions (2026-11-22).
-  private static let blanks = "                          "
-
   private static func lines(of row: Row, width: Int) -> [String] {
-    let indentWidth = min(blanks.utf8.count, width / 2)
+    let indentWidth = min(26, width / 2)
     let label = "  \(row.label)"
     if row.text.isEmpty { return [label] }
     let texts = WordWrap.lines(row.text, width: width - indentWidth)
     guard let first = texts.first else { return [label] }
-    let indent = String(Substring(blanks.utf8.prefix(indentWidth)))
+    let indent = String(repeating: " ", count: indentWidth)
     let following = texts.dropFirst().map { indent + $0 }
-    let length = label.utf8.count
-    guard length <= indentWidth - 2 else { return [label, indent + first] + following }
-    return [label + String(Substring(indent.utf8.dropFirst(length))) + first] + following
+    guard label.utf8.count <= indentWidth - 2 else { return [label, indent + first] + following }
+    return [label + indent.dropFirst(label.utf8.count) + first] + following
   }
 }
 
 /// Breaks the program's own ASCII text, one cell a byte, into lines.
 ///
-/// Names of files and people that are not ASCII only make a line shorter than necessary. Text of
-/// users goes through the wrapping of Rendering, which counts cells.
+/// Names that are not ASCII only make a line shorter than necessary. Rendering wraps texts of users
+/// and counts cells.
 package enum WordWrap {
-  /// Breaks between words only, so that a word longer than the width has a line of its own.
+  /// Breaks only between words; a word longer than the width gets its own line.
   ///
-  /// Line breaks in `text` are kept. Blanks between words are single in a text that needs wrapping.
+  /// Keeps line breaks in `text`, but not several blanks between words.
   package static func lines(_ text: String, width: Int) -> [String] {
     if text.utf8.count <= width, !text.utf8.contains(UInt8(ascii: "\n")) { return [text] }
     return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -75,7 +67,7 @@ package enum WordWrap {
       }
   }
 
-  /// Breaks between `pieces` only; following lines are indented by the length of `lead`.
+  /// Breaks only between `pieces`; later lines are indented by the length of `lead`.
   package static func lines(_ pieces: [String], after lead: String = "", width: Int) -> [String] {
     guard let first = pieces.first else { return [lead] }
     let indent = String(repeating: " ", count: lead.utf8.count)

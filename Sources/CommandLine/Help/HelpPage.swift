@@ -7,8 +7,7 @@ package struct HelpPage {
   package let catalog: CommandCatalog
 
   package init(_ subject: HelpSubject, _ catalog: CommandCatalog) {
-    self.subject = subject
-    self.catalog = catalog
+    (self.subject, self.catalog) = (subject, catalog)
   }
 
   /// Ends with a line feed.
@@ -62,7 +61,6 @@ package struct HelpPage {
       .compactMap { catalog.declaration(named: $0) }.map { .init($0.name, $0.summary) }
   }
 
-  /// The whole page of a command.
   package static func blocks(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {
@@ -74,7 +72,7 @@ package struct HelpPage {
     ]
   }
 
-  /// The tables of a command; includes `--format` only if the command has formats of its own.
+  /// The tables of a command; includes `--format` only if the command has special formats.
   package static func tables(
     of declaration: Declaration, _ subcommands: [HelpBlock.Row]
   ) -> [HelpBlock] {
@@ -88,7 +86,6 @@ package struct HelpPage {
     return tables.compactMap { $1.isEmpty ? nil : .table($0, $1) }
   }
 
-  /// The options of every command.
   package static func globalOptions(in catalog: CommandCatalog) -> HelpBlock {
     let rows = GlobalOptions.shapes.map { shape in
       let isFormat = shape.name == GlobalOptions.format.shape.name
@@ -97,7 +94,6 @@ package struct HelpPage {
     return .table("GLOBAL OPTIONS", rows)
   }
 
-  /// The keys of the configuration.
   static func keys(in catalog: CommandCatalog) -> HelpBlock {
     .table(
       "KEYS",
@@ -156,7 +152,6 @@ package struct HelpPage {
   }
 }
 
-/// The subjects of help.
 package enum HelpSubject {
   case overview
   case command(Declaration)
@@ -171,7 +166,7 @@ package struct Synopsis {
     self.declaration = declaration
   }
 
-  /// The words that are not broken between lines.
+  /// The parts between which the line may break.
   package var pieces: [String] {
     let alternatives = declaration.alternatives.map(\.spelled)
     let choice = alternatives.isEmpty ? [] : ["(\(alternatives.joined(separator: " | ")))"]

@@ -22,7 +22,6 @@ package enum Topic: String, CaseIterable, Sendable {
     }
   }
 
-  /// Built when it is asked for.
   package func blocks(in catalog: CommandCatalog) -> [HelpBlock] {
     switch self {
     case .options: Topic.optionBlocks(catalog)
@@ -111,7 +110,6 @@ extension Topic {
     ]
   }
 
-  /// How `run` executes its lines.
   private static var linesOfScripts: [HelpBlock] {
     [
       .paragraph(

@@ -53,7 +53,7 @@ package struct ManualPage {
     Many processes may read and write it at once.
     Every command is one transaction.
     .Pp
-    Options may stand before the command and behind it.
+    Options may be before or after the command.
     .Ql \\-\\-
     ends them.
     A value is the next word, or follows an equals sign:
@@ -129,7 +129,8 @@ package struct ManualPage {
     return ([".Sh \(title)"] + blocks).joined(separator: "\n")
   }
 
-  /// A heading in small letters, because capitals mark sections here; its words are no macros.
+  /// A heading in lower case, because sections have capitals here; the quotes keep its words from
+  /// being macros.
   private func subsection(_ heading: String) -> String {
     ".Ss \(Mdoc.argument(heading.prefix(1) + heading.dropFirst().lowercased()))\n"
   }
@@ -156,7 +157,7 @@ extension HelpBlock {
 
 /// Writes mdoc(7): macros at the beginning of a line, text elsewhere.
 package enum Mdoc {
-  /// Text on lines of its own; each sentence begins a new one, as mdoc(7) wants it.
+  /// Lines of text; each sentence begins a new line, as mdoc(7) requires.
   package static func text(_ text: String) -> String {
     var lines: [String] = []
     var sentence: [Substring] = []
@@ -189,7 +190,7 @@ package enum Mdoc {
       .map { $0.first == "." ? "\\&\($0)" : $0 }
   }
 
-  /// Hyphens that are typed stay hyphens; a backslash is no escape.
+  /// Keeps the characters that roff would change, such as hyphens and backslashes.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for character in text {

@@ -8,7 +8,7 @@ extension Configuration {
     overridden: (String) -> Bool = { _ in false }
   ) {
     let (settings, unreadable) = text.contents
-    var values: [ConfigurationText.Setting] = []
+    var values: [String: String] = [:]
     var aliases: [Alias] = []
     var mistakes = unreadable.map {
       ConfigurationMistake.Line(number: $0, key: nil, mistake: .notASetting)
@@ -17,14 +17,14 @@ extension Configuration {
       do throws(ConfigurationMistake) {
         if let name = ConfigurationKey.alias(setting.key) {
           let words = try catalog.aliasWords(setting.value, named: name)
-          // A command that a later version adds takes the place of the alias.
+          // A command of a later version replaces the alias.
           if catalog.declaration(named: name) != nil { continue }
           aliases.removeAll { $0.name == name }
           aliases.append(Alias(name: name, words: words))
         } else {
           let key = try catalog.key(named: setting.key)
           try key.check(setting.value)
-          if !overridden(key.name) { values.append(setting) }
+          if !overridden(key.name) { values[key.name] = setting.value }
         }
       } catch {
         mistakes.append(.init(number: setting.line, key: setting.key, mistake: error))
@@ -55,7 +55,8 @@ extension CommandCatalog {
 
   /// The words of an alias, such as "timeline --new".
   ///
-  /// Operands and the value of the last option may be missing, because the user types more words.
+  /// Operands and the value of the last option may be missing: the user types more words after the
+  /// alias.
   func aliasWords(
     _ line: String, named alias: String
   ) throws(ConfigurationMistake) -> [Token] {
@@ -73,20 +74,20 @@ extension CommandCatalog {
       throw .badAlias(alias, error)
     }
     guard let name = words.first, !name.looksLikeOption else { throw .aliasWithoutCommand(alias) }
-    // An alias contains no alias. Relative times are checked when it is used.
+    // An alias can't contain an alias. Relative times are checked at each use.
     var bare = self
     bare.configuration = Configuration()
     do throws(ParseError) {
       _ = try Parser(bare).request(for: words, clock: .latest)
     } catch {
-      guard case .usage(let usage) = error.reason, usage.complaint.isOfMissingWord else {
+      guard case .usage(let usage) = error.reason, usage.kind.isOfMissingWord else {
         throw .badAlias(alias, error)
       }
     }
     return words
   }
 
-  /// The words of a line, with an alias in the place of the command expanded.
+  /// The words of a line; an alias at the position of the command is expanded.
   package func expanded(_ words: [Token]) -> [Token] {
     if configuration.aliases.isEmpty { return words }
     var scanner = Scanner(words)
@@ -94,14 +95,14 @@ extension CommandCatalog {
     else { return words }
     // Global options may come before the command.
     let place = words.count - scanner.rest.count - 1
-    // The options of an alias come before a `--` that ends those of the line.
+    // The options of an alias must be before a `--` of the line.
     let start = scanner.isPastOptions ? place - 1 : place
     let line = words[..<start] + alias.words + words[start..<place] + words[(place + 1)...]
     return line.enumerated().map { Token(bytes: $1.bytes, position: $0, isQuoted: $1.isQuoted) }
   }
 }
 
-extension UsageError.Complaint {
+extension UsageError.Kind {
   /// Whether more words may complete the line.
   fileprivate var isOfMissingWord: Bool {
     switch self {

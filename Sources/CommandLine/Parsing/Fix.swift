@@ -1,6 +1,6 @@
 import Model
 
-/// A change to the typed words that gives the line the user probably meant.
+/// A change to the typed words that probably gives the intended line.
 package enum Fix: Equatable, Sendable {
   /// Replaces the words in the range.
   case replace(Range<Int>, with: [String])
@@ -15,7 +15,7 @@ package enum Fix: Equatable, Sendable {
   /// Removes an option with its value.
   case removeOption(String)
 
-  /// The words after the change; nil if they are too few for it.
+  /// The words after the change; nil if there are too few words.
   package func applied(to words: [String]) -> [String]? {
     var words = words
     switch self {
@@ -33,7 +33,7 @@ package enum Fix: Equatable, Sendable {
       guard !words.isEmpty else { return nil }
       let word = value.map { "\(option)=\($0)" } ?? option
       words = value == nil ? words : Fix.without(option, words)
-      // The last of an option counts.
+      // The last occurrence of an option wins.
       words.insert(word, at: Fix.endOfOptions(in: words))
     case .removeOption(let option): words = Fix.without(option, words)
     }
@@ -56,9 +56,9 @@ package enum Fix: Equatable, Sendable {
   }
 }
 
-/// Finds the fix of a refused line in its words and the declarations of the commands.
+/// Finds the fix of a refused line.
 ///
-/// A fix is nil if it isn't clear what would have to change.
+/// A fix is nil if it is not clear what must change.
 package struct LineFixer {
   private let tokens: [Token]
   private let words: [String]
@@ -67,21 +67,19 @@ package struct LineFixer {
   /// Read only if a fix depends on it.
   private let comment: () -> String?
 
-  /// `bytes` is the text of the line if `#` begins a comment in it.
+  /// `bytes` is the text of the line, if `#` may begin a comment in it.
   package init(
     _ tokens: [Token], of bytes: [UInt8] = [], _ declaration: Declaration?,
     in catalog: CommandCatalog
   ) {
-    self.tokens = tokens
-    self.declaration = declaration
-    self.catalog = catalog
+    (self.tokens, self.declaration, self.catalog) = (tokens, declaration, catalog)
     words = tokens.map(\.text)
     comment = { LineSplitter.comment(of: bytes) }
   }
 
   package func fix(of error: UsageError) -> Fix? {
     let place = error.position.flatMap { words.indices.contains($0) ? $0 : nil }
-    switch error.complaint {
+    switch error.kind {
     case .unknownCommand(let nearest?):
       guard let place else { return nil }
       let isOfTwoWords = catalog.name(inTwoWords: tokens[place...]) == nearest
@@ -110,7 +108,7 @@ package struct LineFixer {
     }
   }
 
-  /// Names the user who exists instead of the one who does not.
+  /// Replaces the handle of a missing user by that of an existing one.
   package func naming(_ near: String, insteadOf isWrong: (_ word: String) -> Bool) -> Fix? {
     let takesText = declaration?.operands.contains { !$0.completion.isOfUsers } ?? true
     let user = GlobalOptions.user.shape
@@ -124,7 +122,7 @@ package struct LineFixer {
     return named == words ? nil : .replace(words.indices, with: named)
   }
 
-  /// Takes everything after the command as its text, because an opening quote may be an apostrophe.
+  /// Joins all words after the command: an open quotation mark may be an apostrophe.
   package var asOneText: Fix? {
     let rest = words.dropFirst()
     guard declaration?.operands.last?.completion.isText == true,
@@ -137,7 +135,7 @@ package struct LineFixer {
     return .join(1..<words.count)
   }
 
-  /// Whether a word that begins with a dash is text in quotes: no option has a blank in its name.
+  /// Whether a word that begins with a dash is quoted text: the name of an option has no blank.
   package static func isQuotedText(_ word: String) -> Bool {
     let name = word.hasPrefix("--") ? word.prefix { $0 != "=" } : word[...]
     return name.contains(where: \.isWhitespace)
@@ -161,7 +159,7 @@ package struct LineFixer {
     return .replace(1..<words.count, with: ["--", text.joined(separator: " ")])
   }
 
-  /// Takes the value of an option that is named like an operand as that operand.
+  /// Removes the name of an option that has the name of an operand, and keeps its value.
   private func operand(at place: Int, _ option: String) -> Fix? {
     let tied = words[place].dropFirst(option.count).dropFirst()
     let isTied = words[place] != option
@@ -181,7 +179,7 @@ package struct LineFixer {
     return .replace(places[0]..<(places[0] + 1), with: [option + value])
   }
 
-  /// Replaces a misspelled second word of a command, such as `clear`.
+  /// Replaces a misspelled second word of a command.
   private func longerName(at place: Int) -> Fix? {
     guard let declaration else { return nil }
     let start = "\(declaration.name) "
@@ -191,7 +189,7 @@ package struct LineFixer {
       .map { .replace(place..<(place + 1), with: [$0]) }
   }
 
-  /// Joins the words around that place, if the word before it is an unquoted text.
+  /// Joins the words around that position, if the word before it is unquoted text.
   private func text(upTo place: Int) -> Fix? {
     guard place > 0, words.indices.contains(place), takesText(at: place - 1) else { return nil }
     let end = words[place...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
@@ -212,7 +210,7 @@ package struct LineFixer {
     return shapes.first { $0.value != nil && $0.isTyped(words[place - 1]) }
   }
 
-  /// Takes the words of a comment as the missing text or posts; nil if options stand among them.
+  /// Takes the words of a comment as the missing text or posts; nil if an option is among them.
   private var commentAsOperand: Fix? {
     guard let operand = declaration?.operands.last, let comment = comment() else { return nil }
     let words = comment.words
@@ -239,7 +237,7 @@ extension OperandShape {
 }
 
 extension CommandCatalog {
-  /// The command that was typed in two words, as in `create user`.
+  /// The command that was typed as two words, such as `create user`.
   package func name(inTwoWords tokens: ArraySlice<Token>) -> String? {
     let words = tokens.prefix(2).map(\.text)
     guard words.count == 2 else { return nil }

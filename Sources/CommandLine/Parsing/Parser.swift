@@ -1,22 +1,20 @@
 import Model
 
-/// Turns words into a request; reads no file and no clock.
+/// Parses words into a request; reads no file and no clock.
 package struct Parser: Sendable {
   package let catalog: CommandCatalog
-  /// Options that hold for every line, as if they were typed first.
+  /// Options that apply to every line, as if they were typed first.
   package let inherited: [GivenOption]
-  /// The text of the line if `#` begins a comment in it.
+  /// The text of the line, if `#` may begin a comment in it.
   private let bytes: [UInt8]
 
   package init(_ catalog: CommandCatalog, inherited: [GivenOption] = [], of bytes: [UInt8] = []) {
-    self.catalog = catalog
-    self.inherited = inherited
-    self.bytes = bytes
+    (self.catalog, self.inherited, self.bytes) = (catalog, inherited, bytes)
   }
 
-  /// Relative times count from `clock`, unless the line has `--now`.
+  /// Parses a line; relative times count from `clock`, unless the line has `--now`.
   ///
-  /// An error carries its fix.
+  /// An error has its fix.
   package func request(for words: [Token], clock: LocalClock) throws(ParseError) -> Request {
     let words = catalog.expanded(words)
     do throws(ParseError) {
@@ -40,7 +38,7 @@ package struct Parser: Sendable {
     if scanner.asksForHelp { return .help(named.map { .command($0) } ?? .overview) }
     if named == nil, scanner.asksForVersion { return .version }
     if named == nil, scanner.options.isEmpty { return .help(.overview) }
-    // A line of options alone asks for the overview; its options are checked like those of `help`.
+    // A line of only options shows the overview; its options are checked like those of `help`.
     let declaration = named ?? help
     do throws(UsageError) {
       try scanner.finish(knowing: declaration.options)
@@ -61,7 +59,7 @@ package struct Parser: Sendable {
       if named == nil { _ = try GlobalOptions(parsed) }
       return .command(parsed)
     } catch {
-      // Some command may have this format or these fields, though the overview has not.
+      // Some command may have this format or these fields, although the overview has not.
       let isForm =
         error.parameter == GlobalOptions.fields.shape.spelled
         || error.parameter == GlobalOptions.format.shape.spelled
@@ -73,7 +71,7 @@ package struct Parser: Sendable {
     }
   }
 
-  /// The subject of `help` that these words name.
+  /// The subject of `help` with this name.
   package func subject(named words: [String]) throws(UsageError) -> HelpSubject {
     if words.isEmpty { return .overview }
     let name = words.joined(separator: " ")
@@ -106,13 +104,13 @@ package struct Parser: Sendable {
     return format
   }
 
-  /// The command that a line names; nil if it names none.
+  /// The command that a line names, if any.
   package func command(namedIn words: [Token]) -> Declaration? {
     var scanner = Scanner(catalog.expanded(words))
     return try? command(in: &scanner)
   }
 
-  /// Takes the options before the command and its name; nil if the line ends before it.
+  /// Reads the options before the command, and its name; nil if there is no command.
   package func command(in scanner: inout Scanner) throws(ParseError) -> Declaration? {
     do throws(UsageError) {
       guard let first = try scanner.nextOperand() else { return nil }
@@ -132,7 +130,7 @@ package struct Parser: Sendable {
     }
   }
 
-  /// The command that checks the options of a line without a command.
+  /// The declaration that checks the options of a line without a command.
   private var help: Declaration {
     guard let help = catalog.declaration(named: "help") else {
       preconditionFailure("Every catalog has the command 'help'.")
@@ -181,19 +179,18 @@ package struct Parser: Sendable {
 }
 
 extension Declaration {
-  /// Suggests `--format=csv` for `--csv`; `--text` would be the default anyway.
+  /// Suggests `--format=csv` for `--csv`; text is the default anyway.
   fileprivate func knowing(formatMeantBy error: UsageError) -> UsageError {
-    guard case .unknownOption(let name, _) = error.complaint, error.typed == name,
+    guard case .unknownOption(let name, _) = error.kind, error.typed == name,
       let format = formats.first(where: { $0 != .text && "--\($0.rawValue)" == name })
     else { return error }
     let option = "\(GlobalOptions.format.shape.spelled)=\(format.rawValue)"
     var error = error
-    error.complaint = .unknownOption(name: name, nearest: option)
+    error.kind = .unknownOption(name: name, nearest: option)
     return error
   }
 }
 
-/// The request of a command line.
 package enum Request {
   case command(Parsed)
   case help(HelpSubject)

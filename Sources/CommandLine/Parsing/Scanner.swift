@@ -2,37 +2,36 @@ import Model
 
 /// Separates options from operands, from left to right.
 ///
-/// It searches the options of the command and then the global ones: joining the two lists for each
-/// line took a thirtieth of the time of a script.
+/// It searches the options of the command and then the global options: joining the two lists took a
+/// thirtieth of the time of a script.
 package struct Scanner {
   package private(set) var options: [GivenOption] = []
   package private(set) var operands: [Token] = []
 
   private let tokens: [Token]
   private var index = 0
-  /// Whether `--` was met.
+  /// Whether `--` was read.
   package private(set) var isPastOptions = false
 
   package init(_ tokens: [Token]) {
     self.tokens = tokens
   }
 
-  /// The remaining words.
   package var rest: ArraySlice<Token> { tokens[index...] }
 
-  /// Whether the version was asked for among the options that were read.
+  /// Whether `--version` is among the options that were read.
   package var asksForVersion: Bool {
     options.contains { $0.name == GlobalOptions.version.shape.name }
   }
 
-  /// Whether help was asked for, even if the rest of the line is wrong.
+  /// Whether help is requested, even if the rest of the line is wrong.
   package var asksForHelp: Bool {
     let before = rest.prefix { !$0.isTerminator }
     return options.contains { $0.name == GlobalOptions.help.shape.name }
       || (!isPastOptions && before.contains { $0.isHelp })
   }
 
-  /// Takes options and returns the first operand; nil at the end of the line.
+  /// Reads options and returns the first operand; nil at the end of the line.
   package mutating func nextOperand(knowing own: [OptionShape] = []) throws(UsageError) -> Token? {
     while index < tokens.count {
       var token = tokens[index]
@@ -51,7 +50,6 @@ package struct Scanner {
     return nil
   }
 
-  /// Takes all remaining words.
   package mutating func finish(knowing own: [OptionShape]) throws(UsageError) {
     while let operand = try nextOperand(knowing: own) { operands.append(operand) }
   }
@@ -67,28 +65,23 @@ package struct Scanner {
   ) throws(UsageError) {
     let (name, attached) = Scanner.parts(of: token)
     guard let shape = Scanner.shape(among: own, where: { $0.name == name }) else {
-      // A switch is not suggested for an option with a value, nor an option that is given already.
+      // Suggests neither a switch for an option with a value, nor an option that is already given.
       let meant = (own + GlobalOptions.shapes).filter { shape in
         (attached == nil || shape.value != nil) && !options.contains { $0.name == shape.name }
       }
       throw unknown(token, "--\(name)", meant)
     }
-    if shape.value != nil {
-      let value: [UInt8]
-      if let attached {
-        value = attached
-      } else {
-        value = try nextValue(of: shape, at: token, own)
-      }
-      options.append(GivenOption(name: shape.name, value: value, token: token))
-    } else if attached == nil {
-      options.append(GivenOption(name: shape.name, value: nil, token: token))
-    } else {
-      throw UsageError(.unexpectedValue(option: shape.spelled), at: token)
+    var value = attached
+    if shape.value == nil {
+      if value != nil { throw UsageError(.unexpectedValue(option: shape.spelled), at: token) }
+    } else if value == nil {
+      value = try nextValue(of: shape, at: token, own)
     }
+    options.append(GivenOption(name: shape.name, value: value, token: token))
   }
 
-  /// `-qn5` is `-q -n 5`: the first option that takes a value takes the rest of the word.
+  /// Reads a word like `-qn5`, which means `-q -n 5`: an option with a value takes the rest of the
+  /// word.
   private mutating func takeCluster(
     _ token: Token, _ own: [OptionShape]
   ) throws(UsageError) {
@@ -100,22 +93,17 @@ package struct Scanner {
         let name = letter < 0x80 ? "-\(short)" : token.text
         throw unknown(token, name, own + GlobalOptions.shapes)
       }
-      guard shape.value != nil else {
-        options.append(GivenOption(name: shape.name, value: nil, token: token))
-        continue
-      }
-      let value: [UInt8]
-      if letters.isEmpty {
-        value = try nextValue(of: shape, at: token, own)
-      } else {
-        value = Array(letters.first == UInt8(ascii: "=") ? letters.dropFirst() : letters)
+      var value: [UInt8]?
+      if shape.value != nil {
+        let rest = letters.first == UInt8(ascii: "=") ? letters.dropFirst() : letters
+        value = try letters.isEmpty ? nextValue(of: shape, at: token, own) : Array(rest)
+        letters = []
       }
       options.append(GivenOption(name: shape.name, value: value, token: token))
-      return
     }
   }
 
-  /// The next word, even one that begins with a dash, unless it is an option of this command.
+  /// The next word, even with a dash at its beginning, unless it is an option of this command.
   private mutating func nextValue(
     of shape: OptionShape, at token: Token, _ own: [OptionShape]
   ) throws(UsageError) -> [UInt8] {
@@ -138,7 +126,7 @@ package struct Scanner {
     } != nil
   }
 
-  /// `--name=value` without the dashes; the value is nil where there is no `=`.
+  /// The parts of `--name=value`; the value is nil without `=`.
   private static func parts(of token: Token) -> (name: String, value: [UInt8]?) {
     let body = token.bytes.dropFirst(2)
     let end = body.firstIndex(of: UInt8(ascii: "="))

@@ -1,14 +1,13 @@
-/// A command line that can't be carried out as it was typed.
+/// Why a command line can't be executed.
 ///
-/// `UsageErrorWords` has the words.
+/// `UsageErrorWords` has the messages.
 package struct UsageError: Error, Equatable, Sendable {
-  /// The kinds of misuse.
-  package enum Complaint: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case unknownCommand(nearest: String?)
     case unknownTopic(nearest: String?)
-    /// `name` is without `=value`; in `-abc`, it is the letter that is unknown.
+    /// `name` is without `=value`; in `-abc`, it is the unknown letter.
     case unknownOption(name: String, nearest: String?)
-    /// The option was the last word, or an option follows it.
+    /// The option is the last word, or an option follows it.
     case missingValue(option: String, metavariable: String)
     /// `--switch=value`.
     case unexpectedValue(option: String)
@@ -19,24 +18,24 @@ package struct UsageError: Error, Equatable, Sendable {
     /// `-` with other operands.
     case dashNotAlone
     case conflict(String, String)
-    /// An option that describes one thing, given with several things.
+    /// An option for one item, given with several items.
     case onlyForOne(option: String, operand: String)
-    /// An option that depends on another one, which was not given.
+    /// An option that needs another option.
     case onlyWith(option: String, other: String)
-    /// A command that needs one of these options, and none was given.
+    /// The command needs one of these options.
     case nothingAsked([String])
-    /// The name of a file that does not end in a format, without the option that names one.
+    /// The file name ends in no known format, and the option for the format is missing.
     case noFormat(option: String)
     case needsConfirmation(Loss)
     /// `instead` is a command that needs no terminal.
     case needsTerminal(instead: [String])
-    /// The format is a folder, which standard output can't be.
+    /// The format is a folder, so it can't be written to standard output.
     case needsFolder(format: String)
-    /// The output in this format belongs in a file, such as `name`.
+    /// Output in this format must go to a file, such as `name`.
     case needsFile(format: String, name: String)
-    /// The terminal can't move its cursor, or `TERM` doesn't say so.
+    /// The terminal can't move its cursor, according to `TERM`.
     case needsCursor(instead: [String])
-    /// A shell may ask for it, but this surface may not.
+    /// The command works only in a shell.
     case onlyInShell
     case notInScript, notInBrowser
     /// The command needs the whole file, but earlier lines are not committed yet.
@@ -53,36 +52,34 @@ package struct UsageError: Error, Equatable, Sendable {
     case droppingReports(String)
   }
 
-  package var complaint: Complaint
-  /// The wrong word as typed; bad UTF-8 is replaced.
+  package var kind: Kind
+  /// The wrong word as typed; invalid UTF-8 is replaced.
   ///
   /// Nil if a word is missing.
   package let typed: String?
   /// The number of words before the wrong one.
   package let position: Int?
 
-  package init(_ complaint: Complaint, at token: Token? = nil) {
-    self.complaint = complaint
+  package init(_ kind: Kind, at token: Token? = nil) {
+    self.kind = kind
     typed = token?.text
     position = token?.position
   }
 }
 
-/// The reason why a line can't be parsed, and the command it names.
+/// Why a line can't be parsed, and its command.
 package struct ParseError: Error {
-  /// Nil if the error comes before the command's name.
+  /// Nil if the error is before the name of the command.
   package let declaration: Declaration?
   package let reason: Reason
-  /// Nil if no change of the words is known to help.
+  /// Nil if no fix is known.
   package let fix: Fix?
 
   package init(declaration: Declaration?, reason: Reason, fix: Fix? = nil) {
-    self.declaration = declaration
-    self.reason = reason
-    self.fix = fix
+    (self.declaration, self.reason, self.fix) = (declaration, reason, fix)
   }
 
-  /// Whether the line is wrong, or a value in it.
+  /// Either the line is wrong, or a value in it.
   package enum Reason {
     case usage(UsageError)
     case value(RefusedValue)

@@ -1,18 +1,18 @@
-/// Splits a line into words as a shell does, without running a shell.
+/// Splits a line into words like a shell.
 ///
 /// `'…'` is literal; in `"…"` a backslash escapes `"`, `\`, `$` and `` ` ``. Elsewhere a backslash
 /// takes the next byte, and `#` at the beginning of a word ends the line.
 package enum LineSplitter {
-  /// A line that can't be split.
+  /// Why a line can't be split.
   package enum SplitError: Error, Equatable {
-    /// The quote that is never closed, and the byte it stands at.
+    /// The quotation mark that is never closed, and its offset.
     case openQuote(Character, position: Int)
     case openEscape
-    /// The first byte that is no part of valid UTF-8, counted from 0.
+    /// The offset of the first invalid byte.
     case notUTF8(position: Int)
   }
 
-  /// The words of a line that must be valid UTF-8; an error gives the first bad byte of the line.
+  /// The words of a line of valid UTF-8; an error has the offset in the line.
   package static func textWords(
     of line: [UInt8], knowsComments: Bool = true
   ) throws(SplitError) -> [Token] {
@@ -22,7 +22,7 @@ package enum LineSplitter {
     return words
   }
 
-  /// With `knowsComments` false, `#` is an ordinary letter.
+  /// The words of a line; without `knowsComments`, `#` is an ordinary character.
   package static func words(
     of line: [UInt8], knowsComments: Bool = true
   ) throws(SplitError) -> [Token] {
@@ -40,14 +40,14 @@ package enum LineSplitter {
     return words
   }
 
-  /// Whether the first character of a line that is not blank is `#`.
+  /// Whether the first character after blanks is `#`.
   ///
-  /// A line that is typed at a prompt has no other comments: `#bread` is a hashtag there.
+  /// A line at a prompt has no other comments, because `#bread` is a hashtag there.
   package static func isComment(_ line: [UInt8]) -> Bool {
     line.first { !isBlank($0) } == UInt8(ascii: "#")
   }
 
-  /// The comment of a line, including `#`; nil if the line has none or it is not valid UTF-8.
+  /// The comment of a line, including `#`; nil without a comment, or if it is invalid UTF-8.
   package static func comment(of line: [UInt8]) -> String? {
     var rest = line[...]
     while let start = rest.firstIndex(where: { !isBlank($0) }) {
@@ -59,7 +59,7 @@ package enum LineSplitter {
     return nil
   }
 
-  /// Takes bytes up to the next unquoted blank; on an error, `word` holds the rest of the line.
+  /// Takes bytes up to the next unquoted blank; after an error, `word` has the rest of the line.
   package static func takeWord(
     _ rest: inout ArraySlice<UInt8>, to word: inout [UInt8]
   ) throws(SplitError) {

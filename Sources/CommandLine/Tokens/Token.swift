@@ -5,19 +5,17 @@ package struct Token: Equatable, Sendable {
   package let position: Int
   /// Whether the word had quotes or a backslash.
   package var isQuoted = false
-  /// Whether the word follows `--` and so is neither an option nor standard input.
+  /// Whether the word is after `--`, so that it is neither an option nor standard input.
   package var isLiteral = false
 
   package init(bytes: [UInt8], position: Int, isQuoted: Bool = false) {
-    self.bytes = bytes
-    self.position = position
-    self.isQuoted = isQuoted
+    (self.bytes, self.position, self.isQuoted) = (bytes, position, isQuoted)
   }
 
   /// The word for messages; invalid UTF-8 is replaced.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the word begins with a dash and is longer than it.
+  /// Whether the word begins with a dash and has more characters.
   package var looksLikeOption: Bool {
     !isLiteral && bytes.count > 1 && bytes[0] == UInt8(ascii: "-")
   }
@@ -33,7 +31,7 @@ package struct Token: Equatable, Sendable {
     Token(bytes: Array(text.utf8), position: 0)
   }
 
-  /// The words with their positions counted from the beginning of the slice.
+  /// The words, with positions relative to the beginning of the slice.
   package static func moved(_ words: ArraySlice<Token>) -> [Token] {
     words.map { word in
       Token(

@@ -3,12 +3,8 @@ package import Model
 /// Reads typed bytes as text or number; refuses invalid ones.
 package enum TypedBytes {
   /// The text; nil for invalid UTF-8.
-  ///
-  /// `String(validating:as:)` would look up its types for each word, which takes five times the
-  /// instructions.
   package static func validText(_ bytes: [UInt8]) -> String? {
-    guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
-    return String(copying: text)
+    String(validating: bytes, as: UTF8.self)
   }
 
   package static func text(_ bytes: [UInt8]) throws(ValueError) -> String {
@@ -28,7 +24,8 @@ package enum TypedBytes {
     return text
   }
 
-  /// ASCII digits after an optional minus sign; nil for anything else and for numbers beyond `Int`.
+  /// Parses ASCII digits after an optional minus sign; nil for anything else and for numbers beyond
+  /// `Int`.
   package static func wholeNumber(_ bytes: [UInt8]) -> Int? {
     let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }

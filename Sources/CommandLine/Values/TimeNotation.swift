@@ -1,26 +1,24 @@
 package import Model
 
-/// The present moment and the time zone that typed times are read by.
+/// The current time and the time zone for typed times.
 package struct LocalClock: Sendable {
   package let now: Moment
   /// Seconds ahead of UTC at a moment.
   package let offset: @Sendable (Moment) -> Int
 
-  /// The zone is UTC by default.
   package init(now: Moment, offset: @escaping @Sendable (Moment) -> Int = { _ in 0 }) {
-    self.now = now
-    self.offset = offset
+    (self.now, self.offset) = (now, offset)
   }
 
-  /// With the latest moment, every relative time is one that can be stored.
+  /// The latest storable moment, from which every relative time is storable.
   package static let latest = LocalClock(now: Moment.storable.upperBound)
 
-  /// The moment at which local clocks show a time.
+  /// The moment of a local time.
   ///
-  /// The first moment if clocks show the time twice. A time that clocks skip moves later by the
-  /// skipped span.
+  /// The first moment of a local time that occurs twice. A local time that is skipped moves later
+  /// by the skipped span.
   func moment(_ time: CivilTime) -> Moment {
-    // Offsets are less than a day, and changes of a zone are days apart.
+    // Offsets are less than a day, and changes of an offset are days apart.
     let day: Int64 = 86_400_000_000
     let utc = time.moment()
     let before = offset(Moment(microseconds: utc.microseconds - day))
@@ -32,7 +30,7 @@ package struct LocalClock: Sendable {
 }
 
 extension CivilTime {
-  /// The offset that makes a clock show `time` at `moment`.
+  /// The offset at which `time` is the local time at `moment`.
   fileprivate static func offset(of time: CivilTime, at moment: Moment) -> Int {
     Int(time.moment().microseconds(since: moment) / 1_000_000)
   }
@@ -40,12 +38,11 @@ extension CivilTime {
 
 /// The ways to type a time.
 ///
-/// RFC 3339 with any offset and fraction, in which the seconds may be left out; local dates and
-/// times such as `2026-05-01` and `2026-05-01 14:00`; `today` and `yesterday`, which mean midnight;
-/// and relative to now: `-3d`, `-2h`, `+15m`, with s, m, h, d or w. Times that can't be stored are
+/// RFC 3339 with any offset and fraction, with or without seconds; local dates and times such as
+/// `2026-05-01` and `2026-05-01 14:00`; `today` and `yesterday`, which mean midnight; and relative
+/// times such as `-3d`, `-2h` and `+15m`, with s, m, h, d or w. Times that can't be stored are
 /// refused.
 package enum TimeNotation {
-  /// The days that are named by a word.
   static let days = ["today", "yesterday"]
 
   package static func moment(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
@@ -53,7 +50,6 @@ package enum TimeNotation {
     return moment.flatMap { Moment.storable.contains($0) ? $0 : nil }
   }
 
-  /// The start of the day that a word names.
   private static func day(_ typed: [UInt8], _ clock: LocalClock) -> Moment? {
     let isToday = typed.elementsEqual("today".utf8)
     guard isToday || typed.elementsEqual("yesterday".utf8) else { return nil }
@@ -116,7 +112,7 @@ package enum TimeNotation {
     return time.moment(offset: offset)
   }
 
-  /// Microseconds of `.123…`, cut after the sixth digit; 0 without a fraction.
+  /// The microseconds of `.123…`, truncated after the sixth digit; 0 without a fraction.
   private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int? {
     guard skip(".", in: &rest) else { return 0 }
     let digits = rest.prefix(while: TypedBytes.isDigit)

@@ -1,10 +1,10 @@
 package import Model
 
-/// A kind of value that can be typed: its name in help, its completion, and how it is read.
+/// A kind of typed value: its name in help, its completion, and its parser.
 package struct ValueKind<Value: Sendable>: Sendable {
   package let metavariable: String
   package let completion: Completion
-  /// The whole numbers that may be typed; nil if the value is no number.
+  /// The allowed whole numbers; nil if the value is no number.
   package let bounds: ClosedRange<Int>?
   /// Relative times count from `now`.
   package let read: @Sendable (_ typed: [UInt8], _ clock: LocalClock) throws(ValueError) -> Value
@@ -23,11 +23,11 @@ package struct ValueKind<Value: Sendable>: Sendable {
 extension ValueKind where Value == Handle {
   package static var handle: ValueKind { handle(completion: .users(.everybody)) }
 
-  /// A user the viewer does not follow, and a user the viewer follows.
+  /// A user that the viewer does not follow, and one that the viewer follows.
   package static var stranger: ValueKind { handle(completion: .users(.strangers)) }
   package static var followee: ValueKind { handle(completion: .users(.followees)) }
 
-  /// A user the viewer does not mute, and a user the viewer mutes.
+  /// A user that the viewer does not mute, and one that the viewer mutes.
   package static var unmuted: ValueKind { handle(completion: .users(.unmuted)) }
   package static var muted: ValueKind { handle(completion: .users(.muted)) }
 
@@ -48,10 +48,10 @@ extension ValueKind where Value == Handle {
 extension ValueKind where Value == Post.ID {
   package static var postID: ValueKind { postID(.all) }
 
-  /// A post; completion offers those of the scope.
+  /// A post; completion offers the posts of the scope.
   package static func postID(_ scope: PostScope) -> ValueKind {
     ValueKind("id", completion: .posts(scope)) { (typed, _) throws(ValueError) in
-      // As lists and cards show it.
+      // Lists and cards show it with `#`.
       let digits = typed.first == UInt8(ascii: "#") ? Array(typed.dropFirst()) : typed
       guard let number = TypedBytes.wholeNumber(digits), number > 0 else {
         throw .unreadable(.postID)
@@ -77,13 +77,12 @@ extension ValueKind where Value == String {
   /// The beginning of a hashtag.
   package static var hashtagPrefix: ValueKind { text("prefix", .hashtags) }
 
-  /// Any text; stored texts have rules and use `text`.
+  /// Any text; stored texts have rules, see `text`.
   package static func string(_ metavariable: String) -> ValueKind { text(metavariable, .text) }
 
-  /// A subject of help.
   package static var subject: ValueKind { text("subject", .subjects) }
 
-  /// A key of the configuration, and the value of a key before it.
+  /// A key of the configuration, and the value of the key before it.
   package static var key: ValueKind { text("key", .keys) }
   package static var keyValue: ValueKind { text("value", .keyValue) }
 
@@ -93,13 +92,13 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A path as typed: not checked, and `~/` not expanded.
+  /// A path as typed; it is not checked, and `~/` is not expanded.
   package static var file: ValueKind { path(completion: .files()) }
 
   /// The path of a database, or the URL of a network on a server.
   package static var database: ValueKind { path("file-or-url", completion: .files()) }
 
-  /// The path of a picture; the file is not opened.
+  /// The path of a picture.
   package static var picture: ValueKind { path(completion: .files(.pictures)) }
 
   /// The name of a host (RFC 1123, section 2.1).
@@ -169,7 +168,7 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == Moment {
-  /// A time that is read in UTC if it names no zone.
+  /// A time in UTC, unless it has a zone.
   package static var utcTime: ValueKind {
     ValueKind("time") { (typed, clock) throws(ValueError) in
       try time.read(typed, LocalClock(now: clock.now))
@@ -234,7 +233,7 @@ extension ValueKind where Value == Cursor {
 }
 
 extension ValueKind where Value == [String] {
-  /// Words between commas, to be compared with the fields a command has.
+  /// Words separated by commas, which are later compared with the fields of the command.
   package static var fields: ValueKind {
     ValueKind("fields", completion: .fields) { (typed, _) throws(ValueError) in
       let words = try TypedBytes.text(typed)
@@ -243,15 +242,15 @@ extension ValueKind where Value == [String] {
   }
 }
 
-/// The files that completion offers, besides folders; `profilectl complete` prints the raw value.
+/// The files that completion offers beside folders; `profilectl complete` prints the raw value.
 package enum FileKind: String, Sendable {
   case any = "path"
-  /// Files whose ending is one of a picture.
+  /// Files with the ending of a picture.
   case pictures
 
   package static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
-  /// Whether a listed name is that of a picture, or of a folder, whose name ends in a slash.
+  /// Whether a name is that of a picture, or of a folder, which ends in a slash.
   package static func mayBePicture(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix("/") || pictureEndings.contains { name.hasSuffix($0) }
@@ -261,28 +260,28 @@ package enum FileKind: String, Sendable {
 /// The values that completion offers for an operand or option.
 package enum Completion: Equatable, Sendable {
   case nothing
-  /// A text, which may mention users and hold hashtags.
+  /// A text, which may contain mentions and hashtags.
   case text
-  /// A text that may also name an author, as in `from:bob`.
+  /// A text that may also contain an author, such as `from:bob`.
   case search
   case users(UserScope)
   case posts(PostScope)
   case hashtags
-  /// Files, or a word that stands for no file.
+  /// Files, or a word that means no file.
   case files(_ kind: FileKind = .any, or: String? = nil)
   /// Commands and help topics.
   case subjects
-  /// Keys of the configuration, and the values of the key that was typed before.
+  /// Keys of the configuration, and the values of the key before.
   case keys, keyValue
-  /// The fields of the command's answer, separated by commas.
+  /// The fields of the output, separated by commas.
   case fields
   /// Fixed words; `notes` describes some of them.
   case words([String], notes: [String: String] = [:])
   /// Some of these words, separated by commas.
   case list([String])
 
-  /// The words as help shows them, such as `communities:K` for `communities:`; nil if any value may
-  /// be typed.
+  /// The possible words in the form of help, such as `communities:K` for `communities:`; nil if any
+  /// value is possible.
   package var choices: [String]? {
     switch self {
     case .words(let words, _): words.map { $0.utf8.last == UInt8(ascii: ":") ? "\($0)K" : $0 }
@@ -293,7 +292,6 @@ package enum Completion: Equatable, Sendable {
 
   package var isText: Bool { self == .text || self == .search }
 
-  /// Whether the value is the handle of a user.
   package var isOfUsers: Bool {
     if case .users = self { true } else { false }
   }

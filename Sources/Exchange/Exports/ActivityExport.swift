@@ -28,7 +28,7 @@ private struct ActivityArchive {
     try export.output.folder("media_attachments")
     try export.network.pictures(export.scope) { picture in
       let name = "media_attachments/\(PictureName.file(picture))"
-      names[picture.hash] = name
+      names[picture.hash.digits] = name
       try export.output.write(picture, to: name)
     }
     try actor(names)

@@ -159,7 +159,7 @@ package final class ExportOutput {
   }
 
   /// Makes a file of the export with a picture.
-  func write(_ picture: ExportedPicture, to name: String) throws {
+  func write(_ picture: StreamedPicture, to name: String) throws {
     let file = try file(name)
     try picture.pieces { try file.append($0) }
     try file.flush()

@@ -129,10 +129,10 @@ private final class NetworkDumpWriter {
   }
 
   /// Appends pieces, because a picture takes many megabytes.
-  private func picture(_ picture: ExportedPicture) throws {
+  private func picture(_ picture: StreamedPicture) throws {
     var text = JSONBuilder.object { json in
       json.add("type", "picture")
-      json.add("hash", picture.hash)
+      json.add("hash", picture.hash.digits)
       json.add("media_type", PictureFormat(beginning: picture.beginning)?.mediaType)
       json.add("width", Int64(picture.width))
       json.add("height", Int64(picture.height))
@@ -152,7 +152,7 @@ private final class NetworkDumpWriter {
     try add(Base64.encoded(rest) + Array("\"}\n".utf8))
   }
 
-  private func mark(_ mark: ExportedMark) throws {
+  private func mark(_ mark: PrivateMark<Handle>) throws {
     switch mark {
     case .mute(let muter, let muted, let at):
       try line("mute") { json in
@@ -160,9 +160,9 @@ private final class NetworkDumpWriter {
         json.add("muted", muted.text)
         json.add("created_at", TimeText.text(at))
       }
-    case .bookmark(let user, let post, let at):
+    case .bookmark(let reader, let post, let at):
       try line("bookmark") { json in
-        json.add("user", user.text)
+        json.add("user", reader.text)
         json.add("post", post.number)
         json.add("created_at", TimeText.text(at))
       }
@@ -173,9 +173,9 @@ private final class NetworkDumpWriter {
         json.add("created_at", TimeText.text(at))
         json.add("reason", reason)
       }
-    case .readMark(let user, let timeline, let notices):
+    case .readMark(let reader, let timeline, let notices):
       try line("read_mark") { json in
-        json.add("user", user.text)
+        json.add("user", reader.text)
         json.add("timeline", TimeText.text(timeline))
         json.add("notices", TimeText.text(notices))
       }

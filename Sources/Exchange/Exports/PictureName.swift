@@ -1,3 +1,4 @@
+internal import Model
 internal import Storage
 
 /// The names of picture files: the hash, and an ending if the format is known.
@@ -25,8 +26,8 @@ enum PictureName {
     }
   }
 
-  static func file(_ picture: ExportedPicture) -> String {
+  static func file(_ picture: StreamedPicture) -> String {
     let ending = Ending(picture.beginning).map { ".\($0.rawValue)" } ?? ""
-    return picture.hash + ending
+    return picture.hash.digits + ending
   }
 }

@@ -142,7 +142,7 @@ private final class SiteWriter {
         let page = try reading.posts(.tab(tab, of: user.id), for: viewer, request)
         let part = SiteTab(
           tab, page: number, posts: page.items,
-          answers: tab == .likes ? [:] : try answers(to: page.items, for: viewer),
+          replies: tab == .likes ? [:] : try answers(to: page.items, for: viewer),
           hasMore: page.next != nil)
         if number > 1 {
           try write([part], of: person, to: map.profile(user.handle, tab: tab, page: number))
@@ -160,7 +160,7 @@ private final class SiteWriter {
 
   private func write(_ tabs: [SiteTab], of person: Profile, to path: String) throws {
     let posts = tabs.flatMap(\.posts)
-    let answers = tabs.flatMap { $0.answers.values.joined() }
+    let answers = tabs.flatMap { $0.replies.values.joined() }
     try draw(
       SitePage(map, path: path, .profile(person, tabs)),
       pictures: [person.user.avatar?.hash, person.user.banner?.hash].compactMap { $0 },

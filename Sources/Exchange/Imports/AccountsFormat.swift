@@ -39,24 +39,25 @@ enum AccountList {
   static func read(
     _ name: String, of tree: any InputTree, _ session: ImportSession, areFollowers: Bool
   ) throws {
-    var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: ",")
+    var rows = TableReader(try tree.open(name), of: tree.path(of: name), separator: ",")
     var isFirst = true
     while let row = try rows.next(refusing: { try session.refuse(.follows, $0) }) {
+      session.position = rows.place
       if row[0].hasPrefix("#") {
-        try session.skip(.comment, row.joined(separator: ","), at: rows.place)
+        try session.skip(.comment, row.joined(separator: ","))
         continue
       }
       let isHeader = isFirst && row[0].hasPrefix("Account address")
       isFirst = false
       if isHeader || row[0].isEmpty { continue }
       guard let person = person(row[0]) else {
-        try session.refuse(.follows, RecordRefusal(rows.place, .badRecord, row[0]))
+        try session.refuse(.follows, .badRecord, row[0])
         continue
       }
       if areFollowers {
-        try session.follow(from: person, to: nil, at: rows.place)
+        try session.follow(from: person, to: nil)
       } else {
-        try session.follow(from: nil, to: person, at: rows.place)
+        try session.follow(from: nil, to: person)
       }
     }
   }

@@ -20,11 +20,13 @@ struct ActivityReader {
   // MARK: Actors
 
   /// Takes the owner of the archive.
-  mutating func owner(_ actor: JSONTree, at place: Place) throws {
-    guard let record = user(actor) else { throw ExchangeError.badArchive(place, .damaged("actor")) }
+  mutating func owner(_ actor: JSONTree) throws {
+    guard let record = user(actor) else {
+      throw ExchangeError.badArchive(session.position, .damaged("actor"))
+    }
     ownerID = actor["id"].string
     session.noteExport(of: record.person)
-    try session.owner(record, at: place)
+    try session.takeOwner(record)
   }
 
   private func user(_ actor: JSONTree) -> UserRecord? {
@@ -50,31 +52,31 @@ struct ActivityReader {
 
   /// The account of an address such as `https://host/users/name` or `https://host/@name`, of a list
   /// the first; nil for the owner.
-  private func person(_ value: JSONTree, at place: Place) throws(RecordRefusal) -> PersonName? {
+  private func person(_ value: JSONTree) throws(RecordRefusal) -> PersonName? {
     let address = address(value)
     if address == ownerID { return nil }
     guard let host = ActivityReader.host(address),
       let last = address.utf8.split(separator: UInt8(ascii: "/")).last,
       let name = PersonName(name: Substring(last.drop { $0 == UInt8(ascii: "@") }), host: host)
-    else { throw RecordRefusal(place, .badRecord, address) }
+    else { throw session.refusal(.badRecord, address) }
     return name
   }
 
   // MARK: Activities
 
   /// Takes one element of a collection.
-  func take(_ item: JSONTree, at place: Place) throws {
+  func take(_ item: JSONTree) throws {
     let type = item["type"].string ?? ""
     switch type {
     case "Create", "Note", "Article", "Question", "Image":
       guard session.options.parts.contains(.posts) else { return }
-      try note(type == "Create" ? item["object"] : item, in: item, at: place)
-    case "Announce": try session.skip(.repost, address(item["object"]), of: .posts, at: place)
-    case "Like": try like(item["object"], by: item["actor"], at: place)
-    case "Follow": try follow(item, at: place)
+      try note(type == "Create" ? item["object"] : item, in: item)
+    case "Announce": try session.skip(.repost, address(item["object"]), of: .posts)
+    case "Like": try like(item["object"], by: item["actor"])
+    case "Follow": try follow(item)
     case "Person":
-      if let record = user(item) { try session.user(record, at: place) }
-    default: try session.skip(.unsupportedRecord, type.isEmpty ? "no type" : type, at: place)
+      if let record = user(item) { try session.user(record) }
+    default: try session.skip(.unsupportedRecord, type.isEmpty ? "no type" : type)
     }
   }
 
@@ -84,19 +86,15 @@ struct ActivityReader {
     return first.string ?? first["id"].string ?? ""
   }
 
-  func like(_ object: JSONTree, by actor: JSONTree, at place: Place) throws {
+  func like(_ object: JSONTree, by actor: JSONTree) throws {
     let post = Origin("activitypub", address(object))
-    try refusing(.likes) {
-      try session.like(post, by: actor.list.isEmpty ? nil : person(actor, at: place), at: place)
-    }
+    try refusing(.likes) { try session.like(post, by: actor.list.isEmpty ? nil : person(actor)) }
   }
 
-  private func follow(_ item: JSONTree, at place: Place) throws {
+  private func follow(_ item: JSONTree) throws {
     let since = item["published"].string.flatMap(TimeText.rfc3339)
     try refusing(.follows) {
-      try session.follow(
-        from: person(item["actor"], at: place), to: person(item["object"], at: place),
-        since: since, at: place)
+      try session.follow(from: person(item["actor"]), to: person(item["object"]), since: since)
     }
   }
 
@@ -109,29 +107,29 @@ struct ActivityReader {
     }
   }
 
-  private func note(_ object: JSONTree, in activity: JSONTree, at place: Place) throws {
+  private func note(_ object: JSONTree, in activity: JSONTree) throws {
     guard let id = object["id"].string ?? activity["id"].string else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "an object without an id"))
+      return try session.refuse(.posts, .badRecord, "an object without an id")
     }
     let supported = ["Note", "Article", "Question", "Image"]
     guard let type = object["type"].string, supported.contains(type) else {
-      return try session.skip(.unsupportedRecord, object["type"].string ?? id, at: place)
+      return try session.skip(.unsupportedRecord, object["type"].string ?? id)
     }
     for key in ["content", "name", "summary", "published"] where !object[key].isTextOrNull {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "\(id): \(key)"))
+      return try session.refuse(.posts, .badRecord, "\(id): \(key)")
     }
     var record = PostRecord(Origin("activitypub", id), isCleaned: isCleaned)
     switch ActivityReader.audience(of: object) ?? ActivityReader.audience(of: activity) ?? .few {
     case .everybody: break
     case .followers where session.options.includesPrivate: record.isPrivate = true
     case .few where session.options.includesPrivate: record.isPrivate = true
-    case .followers: return try session.skip(.followersOnly, id, at: place)
-    case .few: return try session.skip(.direct, id, at: place)
+    case .followers: return try session.skip(.followersOnly, id)
+    case .few: return try session.skip(.direct, id)
     }
     let authors = [object["attributedTo"], activity["actor"]].first { !$0.list.isEmpty }
     if let authors {
       do {
-        record.author = try person(authors, at: place)
+        record.author = try person(authors)
       } catch {
         return try session.refuse(.posts, error)
       }
@@ -145,11 +143,11 @@ struct ActivityReader {
       if kind.hasPrefix("image/"), let picture = picture(attachment) {
         record.pictures.append(picture)
       } else {
-        try session.skip(.unsupportedMedia, attachment["url"].string ?? kind, at: place)
+        try session.skip(.unsupportedMedia, attachment["url"].string ?? kind)
       }
     }
-    if type == "Question" { try session.skip(.unsupportedRecord, "options of a poll", at: place) }
-    try session.post(record, at: place)
+    if type == "Question" { try session.skip(.unsupportedRecord, "options of a poll") }
+    try session.post(record)
   }
 
   /// The words of a post, after its title or its content warning.
@@ -188,11 +186,7 @@ struct ActivityReader {
       path = String(path[start.upperBound...].drop { $0 != "/" })
     }
     while path.hasPrefix("/") { path.removeFirst() }
-    let tree = tree
     let name = [folder + path, path].first { tree.contains($0) }
-    return PictureRecord(address, alt: attachment["name"].string) { () throws(ExchangeError) in
-      if let name { return try tree.open(name) }
-      return nil
-    }
+    return PictureRecord(address, alt: attachment["name"].string, file: name, of: tree)
   }
 }

@@ -7,7 +7,8 @@ extension ImportFormat {
     name: "bluesky", fitsBeginning: { CARFile.begins($0.bytes) },
     read: { tree, session in
       guard let name = tree.names.first else { return }
-      let place = Place(tree.place(of: name))
+      let place = InputPosition(tree.path(of: name))
+      session.position = place
       let store: any ByteStore
       if let file = (tree as? SingleFile)?.store {
         store = file
@@ -17,7 +18,7 @@ extension ImportFormat {
         }
         store = MemorySource(bytes)
       }
-      var repository = try BlueskyRepository(CARFile(store, at: place), session, at: place)
+      var repository = try BlueskyRepository(CARFile(store, at: place), session)
       return try repository.read()
     })
 }
@@ -26,15 +27,15 @@ extension ImportFormat {
 private struct BlueskyRepository {
   private let file: CARFile
   private let session: ImportSession
-  private let place: Place
+  private let place: InputPosition
   private let owner: String
   private let tree: [UInt8]
   private var hasOwner = false
 
-  init(_ file: CARFile, _ session: ImportSession, at place: Place) throws(ExchangeError) {
+  init(_ file: CARFile, _ session: ImportSession) throws(ExchangeError) {
     self.file = file
     self.session = session
-    self.place = place
+    place = session.position
     let commit = try file.block(file.root)?.content
     guard let commit, let did = commit["did"].string, let data = commit["data"].link else {
       throw .badArchive(place, .damaged("CAR"))
@@ -70,27 +71,27 @@ private struct BlueskyRepository {
   }
 
   private mutating func take(_ link: [UInt8], _ key: String) throws {
-    let place = Place("\(place.path)!\(key)")
+    let position = InputPosition("\(place.path)!\(key)")
     guard let record = try file.block(link)?.content else {
-      throw ExchangeError.badArchive(place, .cut)
+      throw ExchangeError.badArchive(position, .cut)
     }
     let collection = key.split(separator: "/").first.map(String.init) ?? ""
     if collection == "app.bsky.actor.profile" { return try takeOwner(record) }
     if !hasOwner { try takeOwner(.null) }
+    session.position = position
     switch collection {
-    case "app.bsky.feed.post": try post(record, key, at: place)
-    case "app.bsky.feed.repost": try session.skip(.repost, key, of: .posts, at: place)
-    case "app.bsky.graph.block": try session.skip(.block, key, of: .follows, at: place)
+    case "app.bsky.feed.post": try post(record, key)
+    case "app.bsky.feed.repost": try session.skip(.repost, key, of: .posts)
+    case "app.bsky.graph.block": try session.skip(.block, key, of: .follows)
     case "app.bsky.graph.follow":
       guard let did = record["subject"].string else {
-        return try session.refuse(.follows, RecordRefusal(place, .badRecord, key))
+        return try session.refuse(.follows, .badRecord, key)
       }
-      try session.follow(
-        from: nil, to: BlueskyRepository.person(did), since: time(record), at: place)
+      try session.follow(from: nil, to: BlueskyRepository.person(did), since: time(record))
     case "app.bsky.feed.like":
       let post = Origin("bluesky", record["subject"]["uri"].string ?? "")
-      try session.like(post, by: nil, since: time(record), at: place)
-    default: try session.skip(.unsupportedRecord, key, at: place)
+      try session.like(post, by: nil, since: time(record))
+    default: try session.skip(.unsupportedRecord, key)
     }
   }
 
@@ -106,17 +107,18 @@ private struct BlueskyRepository {
 
   private mutating func takeOwner(_ profile: CBORValue) throws {
     hasOwner = true
+    session.position = place
     var record = UserRecord(BlueskyRepository.person(owner))
     record.name = profile["displayName"].string
     record.bio = profile["description"].string
     record.joined = time(profile)
-    try session.owner(record, at: place)
+    try session.takeOwner(record)
   }
 
-  private func post(_ record: CBORValue, _ key: String, at place: Place) throws {
+  private func post(_ record: CBORValue, _ key: String) throws {
     guard session.options.parts.contains(.posts) else { return }
     guard let text = record["text"] == .null ? "" : record["text"].string else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, key))
+      return try session.refuse(.posts, .badRecord, key)
     }
     var post = PostRecord(Origin("bluesky", "at://\(owner)/\(key)"))
     post.at = time(record)
@@ -127,13 +129,10 @@ private struct BlueskyRepository {
     post.quotes = quoted.map { Origin("bluesky", $0) }
     // A repository names the pictures; their bytes are kept elsewhere.
     for image in embed["images"].list + embed["media"]["images"].list {
-      post.pictures.append(
-        PictureRecord("picture of \(key)", alt: image["alt"].string) { () throws(ExchangeError) in
-          nil
-        })
+      post.pictures.append(PictureRecord("picture of \(key)", alt: image["alt"].string) { nil })
     }
-    if embed["video"] != .null { try session.skip(.unsupportedMedia, key, at: place) }
-    try session.post(post, at: place)
+    if embed["video"] != .null { try session.skip(.unsupportedMedia, key) }
+    try session.post(post)
   }
 
   /// Replaces shortened links, which facets mark by their bytes.

@@ -160,7 +160,7 @@ package struct DetectedInput {
     let names = tree.names.lazy.filter { !$0.hasPrefix("__MACOSX/") && !$0.hasSuffix(".DS_Store") }
       .prefix(2)
     guard let name = names.first, names.count == 1, !name.isEmpty else { return tree }
-    return SingleFile(tree.place(of: name), besides: tree.unsafeNames) {
+    return SingleFile(tree.path(of: name), besides: tree.unsafeNames) {
       () throws(ExchangeError) in try tree.open(name)
     }
   }

@@ -10,8 +10,7 @@ extension ImportFormat {
       // Columns after commas are a table, which may have another meaning without a known header.
       return columns.header == .known
         || columns.header == .none && EdgeColumns.isBlank(columns.separator)
-    },
-    read: EdgeColumns.read)
+    }, read: EdgeColumns.read)
 }
 
 /// The columns of a list of edges.
@@ -22,9 +21,7 @@ private struct EdgeColumns {
     case unknown
   }
 
-  private static let headers = [
-    ["follower", "followee"], ["source", "target"], ["from", "to"],
-  ]
+  private static let headers = [["follower", "followee"], ["source", "target"], ["from", "to"]]
 
   /// A blank stands for any number of blanks and tabs.
   let separator: UInt8
@@ -73,8 +70,7 @@ private struct EdgeColumns {
   ///
   /// More columns with other separators are a table, which needs a known header.
   private static func areEdge(_ words: [String], _ separator: UInt8) -> Bool {
-    words.count == 2
-      || words.count == 3 && isBlank(separator) && beginsAsNumber(words[2])
+    words.count == 2 || words.count == 3 && isBlank(separator) && beginsAsNumber(words[2])
   }
 
   /// Whether a word begins as numbers and dates do.
@@ -125,50 +121,46 @@ private struct EdgeColumns {
   private static func read(
     _ name: String, of tree: any InputTree, _ session: ImportSession
   ) throws {
-    let place = tree.place(of: name)
     let head = try tree.beginning(of: name)
     var columns = EdgeColumns(of: head)
-    var lines = LineReader(try tree.open(name), of: place)
+    var lines = LineReader(try tree.open(name), of: tree.path(of: name))
     var header = columns?.header ?? .none
     while let line = try lines.next(refusing: { try session.refuse(.follows, $0) }) {
       if FileBeginning.isBlankOrComment(line[...]) { continue }
+      session.position = lines.place
       if header != .none {
-        if header == .unknown { try session.skip(.comment, line, at: lines.place) }
+        if header == .unknown { try session.skip(.comment, line) }
         header = .none
         continue
       }
       let chosen = columns ?? EdgeColumns(separatedAs: line[...])
       columns = chosen
-      try chosen.take(line, at: lines.place, session)
+      try chosen.take(line, session)
     }
   }
 
-  private func take(_ line: String, at place: Place, _ session: ImportSession) throws {
+  private func take(_ line: String, _ session: ImportSession) throws {
     let words = EdgeColumns.words(line[...], separator).map(EdgeColumns.name)
     guard words.count > max(places.from, places.to),
       header == .known || EdgeColumns.areEdge(words, separator),
       case let (from, to) = (words[places.from], words[places.to]), !from.isEmpty, !to.isEmpty
-    else {
-      return try session.refuse(.follows, RecordRefusal(place, .badRecord, line))
-    }
+    else { return try session.refuse(.follows, .badRecord, line) }
     var since: Moment?
     if let time = places.time, time < words.count {
       let text = words[time]
       since = TimeText.rfc3339(text)
-      if since == nil, !text.isEmpty {
-        return try session.refuse(.follows, RecordRefusal(place, .badTime, text))
-      }
+      if since == nil, !text.isEmpty { return try session.refuse(.follows, .badTime, text) }
     }
     let people = (
       from: PersonName(handle: PersonName.wish(ofNode: from)),
       to: PersonName(handle: PersonName.wish(ofNode: to))
     )
-    try session.follow(from: people.from, to: people.to, since: since, at: place)
+    try session.follow(from: people.from, to: people.to, since: since)
     // A line that is skipped is counted once.
     if session.options.isUndirected,
       PersonName.handle(people.from.wish) != PersonName.handle(people.to.wish)
     {
-      try session.followAgain(from: people.to, to: people.from, since: since, at: place)
+      try session.follow(from: people.to, to: people.from, since: since, isRepeated: true)
     }
   }
 }

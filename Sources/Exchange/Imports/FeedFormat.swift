@@ -1,8 +1,7 @@
 extension ImportFormat {
   /// Feeds in RSS 2.0, Atom and JSON Feed.
   static let feed = ImportFormat(
-    name: "feed",
-    fitsBeginning: { JSONFeed.fits($0) || XMLFeed.fits($0) },
+    name: "feed", fitsBeginning: { JSONFeed.fits($0) || XMLFeed.fits($0) },
     read: { tree, session in
       // Pictures may lie beside the feed.
       let feed = try tree.names.first { name in
@@ -13,10 +12,10 @@ extension ImportFormat {
       let reader = FeedReader(name, of: tree, session)
       if try tree.beginning(of: name).begins("{") {
         var feed = JSONFeed(feed: reader, session: session)
-        try feed.read(JSONReader(try tree.open(name), of: tree.place(of: name)))
+        try feed.read(JSONReader(try tree.open(name), of: tree.path(of: name)))
       } else {
         var feed = XMLFeed(feed: reader)
-        try feed.read(XMLReader(try tree.open(name), of: tree.place(of: name)))
+        try feed.read(XMLReader(try tree.open(name), of: tree.path(of: name)))
       }
     })
 }
@@ -34,52 +33,47 @@ private struct JSONFeed {
   }
 
   mutating func read(_ json: JSONReader) throws {
-    var early: (items: [JSONTree], place: Place)?
+    var early: (items: [JSONTree], position: InputPosition)?
     try json.object { key in
-      _ = try json.peek()
-      let place = json.place
       switch key {
       case "items" where feed.head.name == nil:
         // The name of the owner follows.
-        early = (try json.value().list, place)
+        early = (try session.value(of: json).list, session.position)
       case "items":
         try json.array {
-          _ = try json.peek()
-          let place = json.place
           let before = json.replacements
-          let item = try json.value()
-          try take(item, isCleaned: json.replacements > before, at: place)
+          let item = try session.value(of: json)
+          try take(item, isCleaned: json.replacements > before)
         }
-      default: try keep(try json.value(), of: key, at: place)
+      default: try keep(session.value(of: json), of: key)
       }
     }
     try json.end()
     for item in early?.items ?? [] {
-      try take(item, isCleaned: false, at: early?.place ?? json.place)
+      session.position = early?.position ?? json.place
+      try take(item, isCleaned: false)
     }
-    try feed.finish(at: json.place)
+    session.position = json.place
+    try feed.finish()
   }
 
-  private mutating func keep(_ value: JSONTree, of key: String, at place: Place) throws {
+  private mutating func keep(_ value: JSONTree, of key: String) throws {
     switch key {
-    case "title": try feed.keep(value.string, as: \.title, at: place)
-    case "description": try feed.keep(value.string, as: \.bio, at: place)
-    case "author", "authors":
-      try feed.keep(value.list.first?["name"].string, as: \.author, at: place)
-    case "icon": try feed.keep(value.string, as: \.picture, at: place)
-    case "feed_url": try feed.keep(value.string, as: \.own, at: place)
-    case "home_page_url": try feed.keep(value.string, as: \.page, at: place)
+    case "title": try feed.keep(value.string, as: \.title)
+    case "description": try feed.keep(value.string, as: \.bio)
+    case "author", "authors": try feed.keep(value.list.first?["name"].string, as: \.author)
+    case "icon": try feed.keep(value.string, as: \.picture)
+    case "feed_url": try feed.keep(value.string, as: \.own)
+    case "home_page_url": try feed.keep(value.string, as: \.page)
     default: break
     }
   }
 
-  private mutating func take(
-    _ json: JSONTree, isCleaned: Bool, at place: Place
-  ) throws {
+  private mutating func take(_ json: JSONTree, isCleaned: Bool) throws {
     let texts = ["url", "title", "content_text", "content_html", "summary", "date_published"]
     guard json.isObject, texts.allSatisfy({ json[$0].isTextOrNull }) else {
       let name = json["id"].word ?? "an item"
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, name))
+      return try session.refuse(.posts, .badRecord, name)
     }
     var item = FeedItem(isCleaned: isCleaned)
     item.id = json["id"].word
@@ -92,7 +86,7 @@ private struct JSONFeed {
     item.media = json["attachments"].list.compactMap { attachment in
       attachment["url"].string.map { ($0, attachment["mime_type"].string) }
     }
-    try feed.take(item, at: place)
+    try feed.take(item)
   }
 }
 
@@ -114,32 +108,33 @@ private struct XMLFeed {
     try xml.expectUTF8()
     try readContent(of: xml)
     try xml.end()
-    try feed.finish(at: xml.place)
+    feed.session.position = xml.place
+    try feed.finish()
   }
 
   private mutating func readContent(of xml: XMLReader) throws {
     try xml.children { tag in
-      let place = xml.tagPlace
+      feed.session.position = xml.tagPlace
       switch tag.localName {
       case "channel": try readContent(of: xml)
-      case "item", "entry": try feed.take(XMLFeed.item(try xml.tree(tag)), at: place)
-      default: try keep(try xml.tree(tag), at: place)
+      case "item", "entry": try feed.take(XMLFeed.item(try xml.tree(tag)))
+      default: try keep(try xml.tree(tag))
       }
     }
   }
 
-  private mutating func keep(_ element: XMLTree, at place: Place) throws {
+  private mutating func keep(_ element: XMLTree) throws {
     let text = element.words
     switch element.localName {
-    case "title": try feed.keep(text, as: \.title, at: place)
-    case "subtitle", "description": try feed.keep(text, as: \.bio, at: place)
-    case "author": try feed.keep((element["name"] ?? element).words, as: \.author, at: place)
-    case "logo": try feed.keep(text, as: \.picture, at: place)
-    case "image": try feed.keep(element["url"]?.words, as: \.picture, at: place)
-    case "id": try feed.keep(text, as: \.id, at: place)
+    case "title": try feed.keep(text, as: \.title)
+    case "subtitle", "description": try feed.keep(text, as: \.bio)
+    case "author": try feed.keep((element["name"] ?? element).words, as: \.author)
+    case "logo": try feed.keep(text, as: \.picture)
+    case "image": try feed.keep(element["url"]?.words, as: \.picture)
+    case "id": try feed.keep(text, as: \.id)
     case "link" where element.attribute("rel") == "self":
-      try feed.keep(element.attribute("href"), as: \.own, at: place)
-    case "link": try feed.keep(element.linked, as: \.page, at: place)
+      try feed.keep(element.attribute("href"), as: \.own)
+    case "link": try feed.keep(element.linked, as: \.page)
     default: break
     }
   }

@@ -43,7 +43,7 @@ struct FeedReader {
 
   private let file: String
   private let tree: any InputTree
-  private let session: ImportSession
+  let session: ImportSession
   private(set) var head = FeedHead()
   /// The address or the name by which the owner is known; nil before the first item.
   private var feed: String?
@@ -57,21 +57,20 @@ struct FeedReader {
 
   /// Keeps a field of the head; the first text counts.
   mutating func keep(
-    _ text: String?, as field: WritableKeyPath<FeedHead, String?>, at place: Place
+    _ text: String?, as field: WritableKeyPath<FeedHead, String?>
   ) throws(ExchangeError) {
     guard let text, !text.isEmpty, head[keyPath: field] == nil else { return }
-    try budget.keep(text, at: place)
+    try budget.keep(text, at: session.position)
     head[keyPath: field] = text
   }
 
   /// Takes the owner of a feed that has a head and perhaps no items.
-  mutating func finish(at place: Place) throws {
-    if head.name != nil { try takeOwner(at: place) }
+  mutating func finish() throws {
+    if head.name != nil { try takeOwner() }
   }
 
   /// Takes the owner, and returns the address or the name by which they are known.
-  @discardableResult
-  private mutating func takeOwner(at place: Place) throws -> String {
+  @discardableResult private mutating func takeOwner() throws -> String {
     if let feed { return feed }
     let feed = head.address ?? head.name ?? "feed"
     self.feed = feed
@@ -82,9 +81,9 @@ struct FeedReader {
     var record = UserRecord(FeedReader.person(named: name, feed))
     record.name = name
     record.bio = head.bio
-    record.avatar = head.picture.map { picture($0) }
+    record.avatar = head.picture.map { PictureRecord($0, beside: file, of: tree) }
     session.noteExport(of: record.person)
-    try session.owner(record, at: place)
+    try session.takeOwner(record)
     return feed
   }
 
@@ -98,19 +97,12 @@ struct FeedReader {
     return PersonName(origin, wish: String(name.drop { $0 == "@" }))
   }
 
-  private func picture(_ address: String) -> PictureRecord {
-    PictureRecord(address) { [tree, file] () throws(ExchangeError) in
-      try tree.picture(address, beside: file)
-    }
-  }
-
   /// Takes an item as a post.
-  mutating func take(_ item: FeedItem, at place: Place) throws {
-    let feed = try takeOwner(at: place)
+  mutating func take(_ item: FeedItem) throws {
+    let feed = try takeOwner()
     guard session.options.parts.contains(.posts) else { return }
     let text = item.text
-    var record = PostRecord(
-      FeedReader.origin(of: item, text, in: feed), isCleaned: item.isCleaned)
+    var record = PostRecord(FeedReader.origin(of: item, text, in: feed), isCleaned: item.isCleaned)
     record.at = TimeText.rfc3339(item.time) ?? TimeText.rfc822(item.time)
     record.text = text
     if let link = FeedReader.link(of: item), text.range(of: link) == nil {
@@ -119,12 +111,12 @@ struct FeedReader {
     var known: Set<String> = []
     for (address, type) in item.media where known.insert(address).inserted {
       if type?.hasPrefix("image/") ?? true {
-        record.pictures.append(picture(address))
+        record.pictures.append(PictureRecord(address, beside: file, of: tree))
       } else {
-        try session.skip(.unsupportedMedia, address, at: place)
+        try session.skip(.unsupportedMedia, address)
       }
     }
-    try session.post(record, at: place)
+    try session.post(record)
   }
 
   /// An address identifies an item everywhere; another name, or the content, does in its feed.

@@ -76,9 +76,7 @@ extension ContentKind {
 /// How an import treats its input.
 package struct ImportOptions: Sendable {
   /// The parts of a source that can be chosen.
-  package enum Part: String, CaseIterable, Sendable {
-    case profile, posts, follows, likes
-  }
+  package enum Part: String, CaseIterable, Sendable { case profile, posts, follows, likes }
 
   /// The user who becomes the owner of an archive.
   package var into: (id: User.ID, handle: Handle)?
@@ -96,7 +94,5 @@ package struct ImportOptions: Sendable {
   package var temporaryFolder = "/tmp"
   package var now: Moment
 
-  package init(now: Moment) {
-    self.now = now
-  }
+  package init(now: Moment) { self.now = now }
 }

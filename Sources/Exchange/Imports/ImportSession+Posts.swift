@@ -3,67 +3,70 @@ internal import Storage
 
 /// Posts and pictures.
 extension ImportSession {
-  func post(_ record: PostRecord, at place: Place) throws {
-    try post(at: place, weighing: record.weight) { record }
+  func post(_ record: PostRecord) throws {
+    try post(weighing: record.weight) { record }
   }
 
   /// Takes a post whose origin depends on the network.
-  func post(
-    at place: Place, weighing bytes: Int, _ record: @escaping () throws -> PostRecord
-  ) throws {
+  func post(weighing bytes: Int, _ record: @escaping () throws -> PostRecord) throws {
     guard options.parts.contains(.posts) else { return }
-    try take(.posts, at: place, weighing: bytes) { [self] in try apply(record(), at: place) }
+    try take(.posts, weighing: bytes) { [self] in try apply(record()) }
   }
 
-  private func apply(_ record: PostRecord, at place: Place) throws -> Result {
-    guard let at = record.at else { throw RecordRefusal(place, .badTime, record.origin.key) }
+  private func apply(_ record: PostRecord) throws -> Result {
+    guard let at = record.at else { throw refusal(.badTime, record.origin.key) }
     var changes = TextChanges(isCleaned: record.isCleaned)
     guard let text = changes.text(record.text, before: record.ending, as: PostTextRule.self) else {
-      throw RecordRefusal(place, .badRecord, record.origin.key)
+      throw refusal(.badRecord, record.origin.key)
     }
     let alts = record.pictures.map { picture in
       picture.alt.flatMap { changes.text($0, as: AltRule.self)?.readable }
     }
-    let words = [text.readable.string] + alts.map { $0?.string ?? "" }
-    let digest = Int64(bitPattern: StableHash(words.joined(separator: "\0")).value)
-    if let found = try work.post(record.origin) {
-      if try !work.isFirst(of: found.id) { return .skipped(.duplicate, record.origin.key) }
-      let isChanged = try update(found, record, at, text, alts, digest, at: place)
-      if isChanged { try tell(changes, record.origin.key, at: place) }
-      try tie(found.id, record, isUnchanged: !isChanged)
+    let origin = PostOrigin(
+      record.origin, digest: ImportSession.digest([text.readable.string] + alts.map { $0?.string }))
+    if let found = try work.post(.origin(record.origin)) {
+      if try !work.stage(.met(found.id)) { return .skipped(.duplicate, record.origin.key) }
+      let alt = try addParts(of: record, at, alts)
+      let isChanged = found.digest != origin.digest
+      if isChanged {
+        try replaceWords(of: details(of: found.id), by: text, alt)
+        try bind([origin], to: found.id)
+        try report(changes, record.origin.key)
+      }
+      try stageReferences(of: found.id, record, isUnchanged: !isChanged)
       return isChanged ? .updated : .unchanged
     }
     if let same = try samePost(record, at) {
-      try work.bind(record.origin, to: same, digest: digest)
-      // Adds the posts of further pictures, and keeps the words, which may be newer here.
-      _ = try update((same, digest), record, at, text, alts, digest, at: place)
+      try bind([origin], to: same)
+      // The words stay, because they may be newer here.
+      _ = try addParts(of: record, at, alts)
       return .unchanged
     }
-    return try addNew(record, at, text, alts, digest, changes, at: place)
+    return try addNew(record, at, text, alts, origin, changes)
   }
 
   private func addNew(
-    _ record: PostRecord, _ at: Moment, _ text: PostText, _ alts: [AltText?], _ digest: Int64,
-    _ changes: TextChanges, at place: Place
+    _ record: PostRecord, _ at: Moment, _ text: PostText, _ alts: [AltText?],
+    _ origin: PostOrigin, _ changes: TextChanges
   ) throws -> Result {
     var shown: [(picture: PictureHash, alt: AltText?)] = []
     for (picture, alt) in zip(record.pictures, alts) {
-      if let found = try self.picture(picture, at: place) { shown.append((found.hash, alt)) }
+      if let found = try self.picture(picture) { shown.append((found.hash, alt)) }
     }
     if text.isBlank, shown.isEmpty { return .skipped(.emptyPost, record.origin.key) }
-    try tell(changes, record.origin.key, at: place)
-    let author = try person(record.author, at: place)
+    try report(changes, record.origin.key)
+    let author = try person(record.author)
     var post = ImportedPost(author: author, at: at, text: text.readable)
     post.isPrivate = record.isPrivate
     (post.picture, post.alt) = (shown.first?.picture, shown.first?.alt ?? nil)
-    let first = try add(post, as: record.origin, digest, at: place)
-    try tie(first.id, record, isUnchanged: false)
+    let first = try add(post, [origin], named: record.origin.key)
+    try stageReferences(of: first.id, record, isUnchanged: false)
     for (index, picture) in shown.enumerated().dropFirst() {
       let part = record.origin.part(index)
-      if try work.post(part) != nil {
+      if try work.post(.origin(part)) != nil {
         report[.posts].unchanged += 1
       } else {
-        try split(picture, of: record, after: first.at, by: index, as: part, at: place)
+        try split(picture, of: record, after: first.at, by: index, as: part)
       }
     }
     return .added
@@ -73,84 +76,107 @@ extension ImportSession {
   private func samePost(_ record: PostRecord, _ moment: Moment) throws -> Post.ID? {
     guard isOwnExport, record.origin.key.hasPrefix("https://\(PersonName.exportedHost)/"),
       let author = try record.author == nil ? owner?.id : record.author.flatMap(existing),
-      let found = try work.post(by: author, at: moment), try work.isFirst(of: found)
+      let found = try work.post(.author(author, at: moment)), try work.stage(.met(found.id))
     else { return nil }
-    return found
+    return found.id
   }
 
   /// Gives a picture after the first a post of its own, `distance` microseconds after a moment.
   private func split(
     _ shown: (picture: PictureHash, alt: AltText?), of record: PostRecord, after moment: Moment,
-    by distance: Int, as part: Origin, at place: Place
+    by distance: Int, as part: Origin
   ) throws {
     var post = ImportedPost(
-      author: try person(record.author, at: place),
+      author: try person(record.author),
       at: Moment(microseconds: moment.microseconds + Int64(distance)), text: try PostText(""))
     post.isPrivate = record.isPrivate
     (post.picture, post.alt) = shown
-    let digest = Int64(bitPattern: StableHash(shown.alt?.string ?? "").value)
-    _ = try add(post, as: part, digest, at: place)
+    let origin = PostOrigin(part, digest: ImportSession.digest([shown.alt?.string]))
+    _ = try add(post, [origin], named: part.key)
     report[.posts].added += 1
-    try change(.split, part.key, at: place)
+    try change(.split, part.key)
   }
 
-  private func add(
-    _ post: ImportedPost, as origin: Origin, _ digest: Int64, at place: Place
+  /// Adds a post, at a free moment shortly after its own if that is taken.
+  func add(
+    _ post: ImportedPost, _ origins: [PostOrigin], named name: String
   ) throws -> (id: Post.ID, at: Moment) {
-    let added = try work.add(post)
-    try work.bind(origin, to: added.id, digest: digest)
-    if added.at != post.at { try change(.timeMoved, origin.key, at: place) }
+    var timed = post
+    timed.at = max(post.at, Moment(microseconds: 1))
+    let added = try work.add(timed)
+    try bind(origins, to: added.id)
+    if added.at != post.at { try change(.timeMoved, name) }
     return added
   }
 
-  private func tie(_ post: Post.ID, _ record: PostRecord, isUnchanged: Bool) throws {
-    if record.replyTo == nil, record.quotes == nil { return }
-    try work.tie(
-      post, replyTo: record.replyTo.map { .origin($0) },
-      quotes: record.quotes.map { .origin($0) }, isUnchanged: isUnchanged)
+  /// Binds origins to a post, except those that others have.
+  func bind(_ origins: [PostOrigin], to post: Post.ID) throws {
+    for origin in origins { try work.stage(.postOrigin(origin, of: post)) }
   }
 
-  /// Updates a known post: replaces its words if those of the source have changed, and adds the
-  /// posts of further pictures that are not here any more.
+  private func stageReferences(of post: Post.ID, _ record: PostRecord, isUnchanged: Bool) throws {
+    if record.replyTo == nil, record.quotes == nil { return }
+    try work.stage(
+      .references(
+        of: post, replyTo: record.replyTo.map { PostReference($0) },
+        quotes: record.quotes.map { PostReference($0) }, isUnchanged: isUnchanged))
+  }
+
+  /// Adds the posts of further pictures of a known post that are not here any more.
   ///
-  /// Returns whether the words were replaced.
-  private func update(
-    _ found: (id: Post.ID, digest: Int64), _ record: PostRecord, _ moment: Moment,
-    _ text: PostText, _ alts: [AltText?], _ digest: Int64, at place: Place
-  ) throws -> Bool {
-    var index = 0
+  /// Returns the description of its own picture, the first one that can be used.
+  private func addParts(
+    of record: PostRecord, _ moment: Moment, _ alts: [AltText?]
+  ) throws -> AltText? {
+    var (index, first) = (0, nil as AltText?)
     for (picture, alt) in zip(record.pictures, alts) {
       let part = record.origin.part(index)
-      if index > 0, try work.post(part) == nil {
-        guard let kept = try self.picture(picture, at: place) else { continue }
-        try split((kept.hash, alt), of: record, after: moment, by: index, as: part, at: place)
+      if index > 0, try work.post(.origin(part)) == nil {
+        guard let kept = try self.picture(picture) else { continue }
+        try split((kept.hash, alt), of: record, after: moment, by: index, as: part)
       } else {
-        guard try isUsable(picture, at: place) else { continue }
+        guard try isUsable(picture) else { continue }
         report[.pictures].unchanged += 1
-        if index > 0 { report[.posts].unchanged += 1 }
+        if index > 0 { report[.posts].unchanged += 1 } else { first = alt }
       }
       index += 1
     }
-    if found.digest == digest { return false }
-    try work.replaceWords(
-      of: found.id, text: text, alt: alts.first ?? nil, mentions: nil, editedAt: nil)
-    try work.bind(record.origin, to: found.id, digest: digest)
-    return true
+    return first
+  }
+
+  func details(of post: Post.ID) throws -> KnownPost {
+    guard let known = try work.details(of: post) else { throw StorageError.file(.damaged) }
+    return known
+  }
+
+  /// Replaces the words of a post; without `editedAt` the time of its last edit stays.
+  func replaceWords(
+    of post: KnownPost, by text: PostText, _ alt: AltText?, mentions: [User.ID]? = nil,
+    editedAt: Moment? = nil
+  ) throws {
+    try work.change(
+      post, text: text, alt: alt, mentions: mentions,
+      at: editedAt ?? max(post.editedAt ?? post.key.at, post.key.at))
+  }
+
+  /// The digest of the words of a post, by which a later import knows whether they changed.
+  static func digest(_ words: [String?]) -> Int64 {
+    Int64(bitPattern: StableHash(words.map { $0 ?? "" }.joined(separator: "\0")).value)
   }
 
   // MARK: Pictures
 
   /// Keeps a picture, or reports why it can't be kept.
-  func picture(_ record: PictureRecord, at place: Place) throws -> ImportedPicture? {
+  func picture(_ record: PictureRecord) throws -> StreamedPicture? {
     guard let source = try record.open() else {
-      try skip(.pictureMissing, record.name, at: place)
+      try skip(.pictureMissing, record.name)
       return nil
     }
     guard let picture = try picture(source) else {
-      try skip(.unsupportedMedia, record.name, at: place)
+      try skip(.unsupportedMedia, record.name)
       return nil
     }
-    if try work.keep(picture) {
+    if try work.stage(.picture(picture)) {
       report[.pictures].added += 1
     } else {
       report[.pictures].unchanged += 1
@@ -158,17 +184,17 @@ extension ImportSession {
     return picture
   }
 
-  private func picture(_ source: any ByteSource) throws -> ImportedPicture? {
+  private func picture(_ source: any ByteSource) throws -> StreamedPicture? {
     let spool = SpooledPicture(in: options.temporaryFolder)
     try spool.add(source)
     return spool.picture(pictureSize)
   }
 
   /// Whether a picture of a known post would be kept; counts one that would not.
-  func isUsable(_ record: PictureRecord, at place: Place) throws -> Bool {
+  func isUsable(_ record: PictureRecord) throws -> Bool {
     if try canKeep(record) { return true }
     let isThere = try record.open() != nil
-    try skip(isThere ? .unsupportedMedia : .pictureMissing, record.name, at: place)
+    try skip(isThere ? .unsupportedMedia : .pictureMissing, record.name)
     return false
   }
 

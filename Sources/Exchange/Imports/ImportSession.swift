@@ -11,9 +11,9 @@ package final class ImportSession {
 
   /// The result of one record.
   enum Result {
-    case added, updated, unchanged
-    /// An edge, which is counted at the end.
-    case noted
+    case added, updated
+    /// An edge counts as unchanged until it is added.
+    case unchanged
     /// The same as an earlier record, which the source repeats by design.
     case merged
     case skipped(SkipReason, String)
@@ -23,20 +23,25 @@ package final class ImportSession {
   package internal(set) var report = ImportReport()
   /// Reads the size of a picture; nil for bytes that are none.
   let pictureSize: (_ beginning: [UInt8], _ byteCount: Int) -> (width: Int, height: Int)?
+  /// The position of the present record, which a format stores before it hands the record over.
+  var position = InputPosition("")
   /// Reports one skipped, changed or refused item.
-  let note: (_ place: Place, _ reason: String, _ detail: String) throws -> Void
+  let note: (_ place: InputPosition, _ reason: String, _ detail: String) throws -> Void
   /// Called after each record, with its kind and the number of records of that kind so far.
   ///
   /// The kind is nil in the call before the last rows are saved.
   let progress: (_ kind: ContentKind?, _ records: Int) -> Void
-  var work: any NetworkImport { get throws { try current.unwrapped() } }
+  var work: any NetworkImport {
+    get throws {
+      if let current { return current }
+      throw StorageError.internal("An import writes outside a transaction.")
+    }
+  }
   private var current: (any NetworkImport)?
   private var records: [ContentKind: Int] = [:]
-  private var edges = ImportedEdges()
-  private var edgesRead = ImportedEdges()
 
   /// The records of an import that keeps going, until they are saved.
-  private var gathered: [(ContentKind, Place, () throws -> Result)] = []
+  private var gathered: [(ContentKind, InputPosition, () throws -> Result)] = []
   /// Work that is not counted, and runs after the records.
   private var uncounted: [() throws -> Void] = []
   private var gatheredBytes = 0
@@ -50,16 +55,15 @@ package final class ImportSession {
   /// Whether the input was exported from this network without an address of its own.
   var isOwnExport = false
   /// The name that a source has for an owner.
-  var ownerName: (id: User.ID, name: String)?
+  var ownerName: (source: String, id: User.ID, name: String)?
   let earlyLikes: EarlyLikes
-  /// Whether a batch marks the notices of its users as seen.
-  private var marksUsersSeen = true
+  /// Whether notices of the import count as seen.
+  var marksSeen = true
   var openInput = 0
 
   package init(
-    _ options: ImportOptions,
-    pictureSize: @escaping ([UInt8], Int) -> (width: Int, height: Int)?,
-    note: @escaping (Place, String, String) throws -> Void = { _, _, _ in },
+    _ options: ImportOptions, pictureSize: @escaping ([UInt8], Int) -> (width: Int, height: Int)?,
+    note: @escaping (InputPosition, String, String) throws -> Void = { _, _, _ in },
     progress: @escaping (ContentKind?, Int) -> Void = { _, _ in }
   ) {
     self.options = options
@@ -74,7 +78,7 @@ package final class ImportSession {
     current = work
     defer { current = nil }
     try read(inputs)
-    try finish(isLast: true)
+    try settle(isLast: true)
   }
 
   /// Imports in several transactions, each of which `save` runs to its end.
@@ -93,9 +97,8 @@ package final class ImportSession {
       openInput = report.inputs.count
       report.inputs.append(
         ImportReport.Input(path: input.tree.path, format: input.format.name, owner: nil))
-      for name in input.tree.unsafeNames {
-        try skip(.unsafeName, name, at: Place(input.path))
-      }
+      position = InputPosition(input.path)
+      for name in input.tree.unsafeNames { try skip(.unsafeName, name) }
       owner = nil
       isOwnExport = false
       if options.keepsGoing { try input.tree.check() }
@@ -110,17 +113,15 @@ package final class ImportSession {
     try takeEarlyLikes()
   }
 
-  private func finish(isLast: Bool) throws {
+  private func settle(isLast: Bool) throws {
     if isLast { progress(nil, 0) }
-    let added = try work.finish(isLast: isLast)
-    edges.follows += added.follows
-    edges.likes += added.likes
-    report[.follows].added = edges.follows
-    report[.follows].unchanged = edgesRead.follows - edges.follows
-    report[.likes].added = edges.likes
-    report[.likes].unchanged = edgesRead.likes - edges.likes
-    report[.posts].updated += added.ties
-    report[.posts].unchanged -= added.ties
+    let settled = try work.settle(isLast: isLast, marksSeen: marksSeen)
+    for (kind, count) in [(ContentKind.follows, settled.follows), (.likes, settled.likes)] {
+      report[kind].added += count
+      report[kind].unchanged -= count
+    }
+    report[.posts].updated += settled.references
+    report[.posts].unchanged -= settled.references
   }
 
   // MARK: Records
@@ -129,25 +130,24 @@ package final class ImportSession {
   ///
   /// `bytes` is its size in memory.
   func take(
-    _ kind: ContentKind, at place: Place, weighing bytes: Int = 0,
+    _ kind: ContentKind, weighing bytes: Int = 0,
     _ body: @escaping () throws -> Result
   ) throws {
     let count = records[kind, default: 0] + 1
     records[kind] = count
     progress(kind, count)
-    if save == nil { return try apply(kind, place, body) }
-    gathered.append((kind, place, body))
+    if save == nil { return try apply(kind, body) }
+    gathered.append((kind, position, body))
     let isEdge = kind == .follows || kind == .likes
     gatheredWeight += isEdge ? 1 : 4
-    if gatheredWeight >= ImportSession.batchWeight {
-      return try flush(isLast: false)
-    }
+    if gatheredWeight >= ImportSession.batchWeight { return try flush(isLast: false) }
     try weigh(bytes)
   }
 
   /// Takes work that is not counted, such as a read mark.
   func takeUncounted(_ body: @escaping () throws -> Void) throws {
-    let body = { [self] in
+    let body = { [self, position] in
+      self.position = position
       do { try body() } catch let refusal as RecordRefusal { try note(refusal) }
     }
     if save == nil { return try body() }
@@ -166,34 +166,34 @@ package final class ImportSession {
     let batch = gathered
     let others = uncounted
     (gathered, uncounted, gatheredBytes, gatheredWeight) = ([], [], 0, 0)
-    let before = (report, edges, edgesRead)
+    let before = report
+    let present = position
+    defer { position = present }
     do {
       try save { work in
         current = work
-        work.marksUsersSeen = marksUsersSeen
-        defer {
-          marksUsersSeen = work.marksUsersSeen
-          current = nil
+        defer { current = nil }
+        for (kind, position, body) in batch {
+          self.position = position
+          try apply(kind, body)
         }
-        for (kind, place, body) in batch { try apply(kind, place, body) }
         for body in others { try body() }
-        try finish(isLast: isLast)
+        try settle(isLast: isLast)
       }
     } catch {
-      (report, edges, edgesRead) = before
+      report = before
       throw error
     }
   }
 
-  private func apply(_ kind: ContentKind, _ place: Place, _ body: () throws -> Result) throws {
+  private func apply(_ kind: ContentKind, _ body: () throws -> Result) throws {
     do {
       switch try body() {
       case .added: report[kind].added += 1
       case .updated: report[kind].updated += 1
       case .unchanged: report[kind].unchanged += 1
       case .merged: break
-      case .noted: if kind == .follows { edgesRead.follows += 1 } else { edgesRead.likes += 1 }
-      case .skipped(let reason, let detail): try skip(reason, detail, at: place)
+      case .skipped(let reason, let detail): try skip(reason, detail)
       }
     } catch let refusal as RecordRefusal {
       try note(refusal)
@@ -209,29 +209,35 @@ package final class ImportSession {
   }
 
   /// Counts a record that is left out, unless the part it belongs to is not chosen.
-  func skip(
-    _ reason: SkipReason, _ detail: String, of part: ImportOptions.Part? = nil, at place: Place
-  ) throws {
+  func skip(_ reason: SkipReason, _ detail: String, of part: ImportOptions.Part? = nil) throws {
     if let part, !options.parts.contains(part) { return }
     report.skipped[reason, default: 0] += 1
-    try note(place, reason.rawValue, detail)
+    try note(position, reason.rawValue, detail)
   }
 
-  func change(_ reason: ChangeReason, _ detail: String, at place: Place) throws {
+  func change(_ reason: ChangeReason, _ detail: String) throws {
     report.changed[reason, default: 0] += 1
-    try note(place, reason.rawValue, detail)
+    try note(position, reason.rawValue, detail)
   }
 
   /// Notes a refusal of a record that can't be applied at all.
   func refuse(_ kind: ContentKind, _ refusal: RecordRefusal) throws {
     if let part = kind.part, !options.parts.contains(part) { return }
-    try take(kind, at: refusal.place) { throw refusal }
+    try take(kind) { throw refusal }
   }
-}
 
-extension Optional where Wrapped == any NetworkImport {
-  fileprivate func unwrapped() throws -> any NetworkImport {
-    guard let self else { throw StorageError.internal("An import writes outside a transaction.") }
-    return self
+  func refuse(_ kind: ContentKind, _ reason: RecordRefusal.Reason, _ detail: String) throws {
+    try refuse(kind, refusal(reason, detail))
+  }
+
+  func refusal(_ reason: RecordRefusal.Reason, _ detail: String) -> RecordRefusal {
+    RecordRefusal(position, reason, detail)
+  }
+
+  /// Reads a value as the present record.
+  func value(of json: JSONReader) throws(ExchangeError) -> JSONTree {
+    _ = try json.peek()
+    position = json.place
+    return try json.value()
   }
 }

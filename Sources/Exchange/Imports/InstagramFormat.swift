@@ -15,8 +15,7 @@ extension ImportFormat {
       head.begins("{\"relationships_following\"")
         || head.begins("[") && head.has("\"string_list_data\"")
         || head.begins("[") && head.has("\"media\"") && head.has("\"creation_timestamp\"")
-    },
-    read: { tree, session in try InstagramExport(tree: tree, session: session).read() })
+    }, read: { tree, session in try InstagramExport(tree: tree, session: session).read() })
 }
 
 /// The posts and lists of an export, which name no owner.
@@ -51,9 +50,9 @@ private struct InstagramExport {
     for (name, content) in files {
       switch content {
       case .any: try readAny(name)
-      case .posts: try items(of: name) { try post($0, of: name, at: $1) }
-      case .followed: try items(of: name) { try follow($0, isFollower: false, at: $1) }
-      case .followers: try items(of: name) { try follow($0, isFollower: true, at: $1) }
+      case .posts: try items(of: name) { try post($0, of: name) }
+      case .followed: try items(of: name) { try follow($0, isFollower: false) }
+      case .followers: try items(of: name) { try follow($0, isFollower: true) }
       }
     }
   }
@@ -63,23 +62,21 @@ private struct InstagramExport {
     guard let json = try tree.json(name) else { return }
     let isObject = try json.isObject
     let hasPosts = try tree.beginning(of: name).has("\"media\"")
-    try items(of: name) { item, place in
+    try items(of: name) { item in
       if item["media"] != .null || hasPosts && !item.isObject {
-        try post(item, of: name, at: place)
+        try post(item, of: name)
       } else {
-        try follow(item, isFollower: !isObject, at: place)
+        try follow(item, isFollower: !isObject)
       }
     }
   }
 
   /// The elements of a list, or of the lists in an object.
-  private func items(of name: String, _ take: (JSONTree, Place) throws -> Void) throws {
+  private func items(of name: String, _ take: (JSONTree) throws -> Void) throws {
     guard let json = try tree.json(name) else { return }
     func list() throws {
       try json.array {
-        _ = try json.peek()
-        let place = json.place
-        try take(try json.value(), place)
+        try take(session.value(of: json))
       }
     }
     if try json.isObject {
@@ -92,32 +89,29 @@ private struct InstagramExport {
 
   // MARK: Records
 
-  private func follow(_ item: JSONTree, isFollower: Bool, at place: Place) throws {
+  private func follow(_ item: JSONTree, isFollower: Bool) throws {
     guard session.options.parts.contains(.follows) else { return }
-    guard item.isObject else {
-      return try session.refuse(.follows, RecordRefusal(place, .badRecord, "no object"))
-    }
+    guard item.isObject else { return try session.refuse(.follows, .badRecord, "no object") }
     guard let entry = item["string_list_data"].list.first else {
-      return try session.skip(.unsupportedRecord, item["title"].string ?? "no list", at: place)
+      return try session.skip(.unsupportedRecord, item["title"].string ?? "no list")
     }
     let title = item["title"].string.flatMap { $0.isEmpty ? nil : $0 }
     guard let name = entry["value"].string ?? title else {
-      return try session.refuse(.follows, RecordRefusal(place, .badRecord, "no name"))
+      return try session.refuse(.follows, .badRecord, "no name")
     }
     let person = PersonName(Origin("instagram", "instagram:\(name)"), wish: name)
     let since = entry["timestamp"].integer.flatMap(InstagramExport.moment)
-    try session.follow(
-      from: isFollower ? person : nil, to: isFollower ? nil : person, since: since, at: place)
+    try session.follow(from: isFollower ? person : nil, to: isFollower ? nil : person, since: since)
   }
 
-  private func post(_ item: JSONTree, of file: String, at place: Place) throws {
+  private func post(_ item: JSONTree, of file: String) throws {
     guard session.options.parts.contains(.posts) else { return }
     let media = item["media"].list
     guard item.isObject, media.allSatisfy(\.isObject), item["title"].isTextOrNull else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no post"))
+      return try session.refuse(.posts, .badRecord, "no post")
     }
     guard let first = media.first else {
-      return try session.skip(.unsupportedRecord, "a post without media", at: place)
+      return try session.skip(.unsupportedRecord, "a post without media")
     }
     let seconds = (item["creation_timestamp"].integer ?? first["creation_timestamp"].integer)
     let uri = first["uri"].string ?? ""
@@ -127,15 +121,14 @@ private struct InstagramExport {
     for part in media {
       let name = part["uri"].string ?? ""
       if name.hasSuffix(".mp4") || name.hasSuffix(".heic") || name.hasSuffix(".mov") {
-        try session.skip(.unsupportedMedia, name, at: place)
+        try session.skip(.unsupportedMedia, name)
       } else {
         pictures.append(picture(name, of: file))
       }
     }
-    try session.post(at: place, weighing: text.utf8.count) { [session, pictures] in
+    try session.post(weighing: text.utf8.count) { [session, pictures] in
       let owner = try session.ownerName(in: "instagram")
-      var record = PostRecord(
-        Origin("instagram", "instagram:\(owner):\(seconds ?? 0):\(uri)"))
+      var record = PostRecord(Origin("instagram", "instagram:\(owner):\(seconds ?? 0):\(uri)"))
       record.at = seconds.flatMap(InstagramExport.moment)
       (record.text, record.pictures) = (text, pictures)
       return record
@@ -144,22 +137,11 @@ private struct InstagramExport {
 
   /// A file that is named from the root of the export, which may be some folders up.
   private func picture(_ uri: String, of file: String) -> PictureRecord {
-    var folder = file.split(separator: "/").dropLast()
-    var name: String?
-    while true {
-      let whole = (folder.map(String.init) + [uri]).joined(separator: "/")
-      if tree.contains(whole) {
-        name = whole
-        break
-      }
-      if folder.isEmpty { break }
-      folder.removeLast()
-    }
-    let tree = tree
-    return PictureRecord(uri) { () throws(ExchangeError) in
-      if let name { return try tree.open(name) }
-      return nil
-    }
+    let folders = file.split(separator: "/").dropLast()
+    let name = (0...folders.count).lazy
+      .map { (folders.dropLast($0) + [uri[...]]).joined(separator: "/") }
+      .first { tree.contains($0) }
+    return PictureRecord(uri, file: name, of: tree)
   }
 
   private static func moment(_ seconds: Int64) -> Moment? {

@@ -4,8 +4,7 @@ internal import Storage
 extension ImportFormat {
   /// The synthetic networks of the LDBC benchmark: tables with `|` between their columns.
   static let ldbc = ImportFormat(
-    name: "ldbc",
-    fitsFiles: LDBCTable.areTables,
+    name: "ldbc", fitsFiles: LDBCTable.areTables,
     fitsBeginning: { head in
       guard let first = head.lines.first else { return false }
       return first.contains("|") && first.contains("creationDate")
@@ -29,17 +28,17 @@ private struct LDBCRelations {
   private var deleted: Set<String> = []
   private var budget = KeptBudget()
 
-  mutating func keep(creator person: String, of post: String, at place: Place) throws {
+  mutating func keep(creator person: String, of post: String, at place: InputPosition) throws {
     try budget.keep(person + post, at: place)
     creators[post] = person
   }
 
-  mutating func keep(parent: String, of post: String, at place: Place) throws {
+  mutating func keep(parent: String, of post: String, at place: InputPosition) throws {
     try budget.keep(parent + post, at: place)
     parents[post] = parent
   }
 
-  mutating func keep(deleted person: String, at place: Place) throws {
+  mutating func keep(deleted person: String, at place: InputPosition) throws {
     try budget.keep(person, at: place)
     deleted.insert(person)
   }
@@ -79,7 +78,7 @@ private struct LDBCTable {
   init?(_ name: String, of tree: any InputTree) throws {
     self.name = name
     self.tree = tree
-    var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
+    var rows = TableReader(try tree.open(name), of: tree.path(of: name), separator: "|")
     guard let header = try rows.next(refusing: LDBCTable.refuseHeader) else { return nil }
     columns = header.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
     let has = { [columns] (word: String) in columns.contains(word) }
@@ -118,35 +117,34 @@ private struct LDBCTable {
   }
 
   func read(into session: ImportSession, _ relations: inout LDBCRelations) throws {
-    var rows = TableReader(try tree.open(name), of: tree.place(of: name), separator: "|")
+    var rows = TableReader(try tree.open(name), of: tree.path(of: name), separator: "|")
     _ = try rows.next(refusing: LDBCTable.refuseHeader)
     while let row = try rows.next(refusing: { try session.refuse(kind.records, $0) }) {
-      let place = rows.place
+      session.position = rows.place
       guard row.count == columns.count else {
-        try session.refuse(
-          kind.records, RecordRefusal(place, .badRecord, row.joined(separator: "|")))
+        try session.refuse(kind.records, .badRecord, row.joined(separator: "|"))
         continue
       }
       let isDeleted = value(row, "explicitlydeleted") == "true"
       if isDeleted, kind == .people, let id = value(row, "id") {
-        try relations.keep(deleted: id, at: place)
+        try relations.keep(deleted: id, at: rows.place)
       }
       if isDeleted || people(of: row, relations).contains(where: relations.isDeleted(_:)) {
         let detail = value(row, "id") ?? row.joined(separator: "|")
-        try session.skip(.deleted, detail, of: kind.records.part, at: place)
+        try session.skip(.deleted, detail, of: kind.records.part)
         continue
       }
       switch kind {
-      case .people: try person(row, session, at: place)
+      case .people: try person(row, session)
       case .creators:
-        try relations.keep(creator: value(row, "personid") ?? "", of: posts(row)[0], at: place)
+        try relations.keep(creator: value(row, "personid") ?? "", of: posts(row)[0], at: rows.place)
       case .parents:
         let posts = posts(row)
-        try relations.keep(parent: posts[1], of: posts[0], at: place)
-      case .posts: try post(row, session, relations, at: place)
-      case .follows: try follow(row, session, at: place)
-      case .likes: try like(row, session, at: place)
-      case .other: try session.skip(.unsupportedRecord, name, at: place)
+        try relations.keep(parent: posts[1], of: posts[0], at: rows.place)
+      case .posts: try post(row, session, relations)
+      case .follows: try follow(row, session)
+      case .likes: try like(row, session)
+      case .other: try session.skip(.unsupportedRecord, name)
       }
     }
   }
@@ -182,15 +180,13 @@ private struct LDBCTable {
     PersonName(Origin(user: id, of: "ldbc"), wish: PersonName.wish(ofNode: id))
   }
 
-  private func person(_ row: [String], _ session: ImportSession, at place: Place) throws {
-    guard let id = value(row, "id") else {
-      return try session.refuse(.users, RecordRefusal(place, .badRecord, "no id"))
-    }
+  private func person(_ row: [String], _ session: ImportSession) throws {
+    guard let id = value(row, "id") else { return try session.refuse(.users, .badRecord, "no id") }
     var record = UserRecord(name(of: id))
     record.name = [value(row, "firstname"), value(row, "lastname")].compactMap(\.self)
       .joined(separator: " ")
     record.joined = time(row)
-    try session.user(record, at: place)
+    try session.user(record)
   }
 
   /// The posts of a row that connects them with each other or with a person.
@@ -198,11 +194,9 @@ private struct LDBCTable {
     zip(columns, row).filter { LDBCTable.posts.contains($0.0) }.map { $0.1 }
   }
 
-  private func post(
-    _ row: [String], _ session: ImportSession, _ relations: LDBCRelations, at place: Place
-  ) throws {
+  private func post(_ row: [String], _ session: ImportSession, _ relations: LDBCRelations) throws {
     guard let id = value(row, "id"), let author = creator(of: row, relations) else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no id or no creator"))
+      return try session.refuse(.posts, .badRecord, "no id or no creator")
     }
     var record = PostRecord(Origin("ldbc", "ldbc:\(id)"))
     record.author = name(of: author)
@@ -210,22 +204,21 @@ private struct LDBCTable {
     record.text = value(row, "content") ?? ""
     let parent = LDBCTable.parents.lazy.compactMap { value(row, $0) }.first ?? relations.parents[id]
     record.replyTo = parent.map { Origin("ldbc", "ldbc:\($0)") }
-    try session.post(record, at: place)
+    try session.post(record)
   }
 
-  private func follow(_ row: [String], _ session: ImportSession, at place: Place) throws {
-    let ids = zip(columns, row).filter { LDBCTable.people.contains($0.0) }
-      .map { name(of: $0.1) }
+  private func follow(_ row: [String], _ session: ImportSession) throws {
+    let ids = zip(columns, row).filter { LDBCTable.people.contains($0.0) }.map { name(of: $0.1) }
     let since = time(row)
-    try session.follow(from: ids[0], to: ids[1], since: since, at: place)
+    try session.follow(from: ids[0], to: ids[1], since: since)
     if ids[0].wish != ids[1].wish {
-      try session.followAgain(from: ids[1], to: ids[0], since: since, at: place)
+      try session.follow(from: ids[1], to: ids[0], since: since, isRepeated: true)
     }
   }
 
-  private func like(_ row: [String], _ session: ImportSession, at place: Place) throws {
+  private func like(_ row: [String], _ session: ImportSession) throws {
     let person = value(row, "personid") ?? ""
     try session.like(
-      Origin("ldbc", "ldbc:\(posts(row)[0])"), by: name(of: person), since: time(row), at: place)
+      Origin("ldbc", "ldbc:\(posts(row)[0])"), by: name(of: person), since: time(row))
   }
 }

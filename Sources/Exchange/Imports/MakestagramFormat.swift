@@ -10,8 +10,7 @@ extension ImportFormat {
       let files = tree.names.filter { $0.hasSuffix(".json") }
       guard let file = files.first, files.count == 1 else { return false }
       return MakestagramDatabase.fits(try tree.beginning(of: file))
-    },
-    fitsBeginning: MakestagramDatabase.fits,
+    }, fitsBeginning: MakestagramDatabase.fits,
     read: { tree, session in try MakestagramDatabase(tree: tree, session: session).read() })
 }
 
@@ -23,82 +22,67 @@ private struct MakestagramDatabase {
   fileprivate static func fits(_ head: FileBeginning) -> Bool {
     let maps = ["followers", "following", "postLikes", "posts", "users"]
     // An actor of ActivityStreams has followers and following, too.
-    let isOther =
-      head.has("\"@context\"") && !["\"posts\"", "\"users\""].allSatisfy(head.has)
+    let isOther = head.has("\"@context\"") && !["\"posts\"", "\"users\""].allSatisfy(head.has)
     return head.begins("{") && !isOther && !head.begins("{\"type\"")
       && maps.filter(head.hasCollection).count >= 2
   }
 
   func read() throws {
-    try each("users") { uid, user, place in try self.user(user, uid, at: place) }
+    try each("users") { uid, user in try self.user(user, uid) }
     for file in tree.jsonFiles {
-      try eachOfEach("posts", in: file) { uid, key, post, place in
-        try self.post(post, key, by: uid, of: file, at: place)
+      try eachOfEach("posts", in: file) { uid, key, post in
+        try self.post(post, key, by: uid, of: file)
       }
     }
-    let counts = FollowTrees()
-    try eachOfEach("following") { follower, followee, _, place in
-      if follower != followee { counts.first += 1 }
-      try session.follow(
-        from: self.person(follower, nil), to: self.person(followee, nil), at: place)
+    // The numbers of follows in the two trees, which should be equal.
+    var (first, second, both) = (0, 0, 0)
+    try eachOfEach("following") { follower, followee, _ in
+      if follower != followee { first += 1 }
+      try session.follow(from: self.person(follower, nil), to: self.person(followee, nil))
     }
-    try eachOfEach("followers") { followee, follower, _, place in
-      if follower != followee { counts.second += 1 }
-      try session.followAgain(
-        from: self.person(follower, nil), to: self.person(followee, nil), at: place
-      ) { isKnown in if isKnown { counts.both += 1 } }
+    try eachOfEach("followers") { followee, follower, _ in
+      if follower != followee { second += 1 }
+      try session.follow(
+        from: self.person(follower, nil), to: self.person(followee, nil), isRepeated: true
+      ) { isKnown in if isKnown { both += 1 } }
     }
     try session.takeUncounted { [session] in
-      guard counts.oneSided > 0, session.options.parts.contains(.follows) else { return }
-      session.report.changed[.oneSided, default: 0] += counts.oneSided
+      let oneSided = first > 0 && second > 0 ? first + second - 2 * both : 0
+      guard oneSided > 0, session.options.parts.contains(.follows) else { return }
+      session.report.changed[.oneSided, default: 0] += oneSided
     }
-    try eachOfEach("postLikes") { key, uid, _, place in
-      try session.like(
-        Origin("makestagram", "makestagram:\(key)"), by: person(uid, nil), at: place)
+    try eachOfEach("postLikes") { key, uid, _ in
+      try session.like(Origin("makestagram", "makestagram:\(key)"), by: person(uid, nil))
     }
-    try eachOfEach("timeline") { _, key, _, place in
-      try session.skip(.derived, key, of: .posts, at: place)
-    }
+    try eachOfEach("timeline") { _, key, _ in try session.skip(.derived, key, of: .posts) }
   }
 
   /// The members of one map of the file.
-  private func each(_ map: String, _ take: (String, JSONTree, Place) throws -> Void) throws {
+  private func each(_ map: String, _ take: (String, JSONTree) throws -> Void) throws {
     for file in tree.jsonFiles {
       try walk(map, in: file) { json in
-        try members(of: json) { key in
-          _ = try json.peek()
-          let place = json.place
-          try take(key, try json.value(), place)
-        }
+        try members(of: json) { key in try take(key, session.value(of: json)) }
       }
     }
   }
 
   /// The members of each member of one map, in all files.
-  private func eachOfEach(
-    _ map: String, _ take: (String, String, JSONTree, Place) throws -> Void
-  ) throws {
+  private func eachOfEach(_ map: String, _ take: (String, String, JSONTree) throws -> Void) throws {
     for file in tree.jsonFiles { try eachOfEach(map, in: file, take) }
   }
 
   private func eachOfEach(
-    _ map: String, in file: String, _ take: (String, String, JSONTree, Place) throws -> Void
+    _ map: String, in file: String, _ take: (String, String, JSONTree) throws -> Void
   ) throws {
     try walk(map, in: file) { json in
       try members(of: json) { outer in
         guard try isMap(json) else { return try json.skip() }
-        try members(of: json) { inner in
-          _ = try json.peek()
-          let place = json.place
-          try take(outer, inner, try json.value(), place)
-        }
+        try members(of: json) { inner in try take(outer, inner, session.value(of: json)) }
       }
     }
   }
 
-  private func walk(
-    _ map: String, in file: String, _ body: (JSONReader) throws -> Void
-  ) throws {
+  private func walk(_ map: String, in file: String, _ body: (JSONReader) throws -> Void) throws {
     guard let json = try tree.json(file) else { return }
     try json.object { key in
       if key == map, try isMap(json) { try body(json) } else { try json.skip() }
@@ -106,9 +90,7 @@ private struct MakestagramDatabase {
     try json.end()
   }
 
-  private func isMap(_ json: JSONReader) throws -> Bool {
-    try json.isObject || json.isArray
-  }
+  private func isMap(_ json: JSONReader) throws -> Bool { try json.isObject || json.isArray }
 
   /// Calls `take` with each key of a map; it must read the value.
   ///
@@ -129,27 +111,21 @@ private struct MakestagramDatabase {
     PersonName(Origin(user: uid, of: "makestagram"), wish: name ?? uid)
   }
 
-  private func user(_ user: JSONTree, _ uid: String, at place: Place) throws {
+  private func user(_ user: JSONTree, _ uid: String) throws {
     guard let name = user["username"].string else {
-      return try session.refuse(.users, RecordRefusal(place, .badRecord, uid))
+      return try session.refuse(.users, .badRecord, uid)
     }
-    try session.user(UserRecord(person(uid, name)), at: place)
+    try session.user(UserRecord(person(uid, name)))
   }
 
-  private func post(
-    _ post: JSONTree, _ key: String, by uid: String, of file: String, at place: Place
-  ) throws {
+  private func post(_ post: JSONTree, _ key: String, by uid: String, of file: String) throws {
     var record = PostRecord(Origin("makestagram", "makestagram:\(key)"))
     record.author = person(uid, nil)
     record.at = MakestagramDatabase.moment(post["created_at"]) ?? MakestagramDatabase.time(of: key)
     if let address = post["image_url"].string {
-      record.pictures = [
-        PictureRecord(address) { [tree] () throws(ExchangeError) in
-          try tree.picture(address, beside: file)
-        }
-      ]
+      record.pictures = [PictureRecord(address, beside: file, of: tree)]
     }
-    try session.post(record, at: place)
+    try session.post(record)
   }
 
   /// Seconds, with a fraction.
@@ -170,14 +146,4 @@ private struct MakestagramDatabase {
     let milliseconds = digits.reduce(Int64(0)) { $0 << 6 | Int64($1) }
     return TimeText.storable(Moment(microseconds: milliseconds * 1_000))
   }
-}
-
-/// The numbers of follows in the two trees, which should be equal.
-private final class FollowTrees {
-  var first = 0
-  var second = 0
-  var both = 0
-
-  /// The number of follows that one tree lacks; 0 if there is only one tree.
-  var oneSided: Int { first > 0 && second > 0 ? first + second - 2 * both : 0 }
 }

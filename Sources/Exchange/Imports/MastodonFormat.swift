@@ -5,8 +5,7 @@ extension ImportFormat {
     fitsNames: { names in
       let ends = { (last: String) in names.contains { $0 == last || $0.hasSuffix("/" + last) } }
       return ends("outbox.json") && ends("actor.json")
-    },
-    read: MastodonArchive.read)
+    }, read: MastodonArchive.read)
 
   /// Collections of ActivityStreams 2.0 from anywhere else.
   static let activityStreams = ImportFormat(
@@ -14,8 +13,7 @@ extension ImportFormat {
     fitsBeginning: { head in
       head.begins("{") && (head.has("\"@context\"") || head.has("\"orderedItems\""))
         && !head.begins("{\"type\":\"header\"")
-    },
-    read: MastodonArchive.readCollection)
+    }, read: MastodonArchive.readCollection)
 }
 
 /// The files of an archive of Mastodon.
@@ -24,10 +22,7 @@ private enum MastodonArchive {
     guard let actor = tree.name(ending: "actor.json") else { return }
     let folder = String(actor.dropLast("actor.json".count))
     var reader = ActivityReader(tree: tree, folder: folder, session: session)
-    if let json = try tree.json(actor) {
-      let place = json.place
-      try reader.owner(try json.value(), at: place)
-    }
+    if let json = try tree.json(actor) { try reader.owner(session.value(of: json)) }
     for name in ["outbox.json", "likes.json", "bookmarks.json"] {
       try readItems(of: folder + name, reader, named: name)
     }
@@ -61,16 +56,16 @@ private enum MastodonArchive {
         let number = numbers[key, default: 0] + 1
         numbers[key] = number
         if number != chosen[key, default: number] { return try skip(json, reader.session) }
-        try items(json) { item, place, isCleaned in
+        try items(json, reader.session) { item, isCleaned in
           // The first list was taken already.
           if number != taken[key, default: number] {
-            throw ExchangeError.badArchive(place, .readTwice)
+            throw ExchangeError.badArchive(reader.session.position, .readTwice)
           }
           taken[key] = number
           found += 1
           var reader = reader
           reader.isCleaned = isCleaned
-          try take(item, at: place, reader, named: name)
+          try take(item, reader, named: name)
         }
       case "totalItems": claimed = try json.value().integer ?? 0
       default: others.append(JSONTree.Member(key: key, value: try json.value()))
@@ -78,31 +73,26 @@ private enum MastodonArchive {
     }
     try json.end()
     if claimed > 0, found == 0 { throw ExchangeError.badArchive(start, .nothingRead) }
-    try take(single: .object(others), at: start, reader)
+    reader.session.position = start
+    try take(single: .object(others), reader)
   }
 
   /// Takes one item of the file `name` of an archive.
-  private static func take(
-    _ item: JSONTree, at place: Place, _ reader: ActivityReader, named name: String
-  ) throws {
+  private static func take(_ item: JSONTree, _ reader: ActivityReader, named name: String) throws {
     switch (name, item) {
-    case ("bookmarks.json", _):
-      try reader.session.skip(.bookmark, item.string ?? "", of: .likes, at: place)
-    case ("likes.json", .string): try reader.like(item, by: .null, at: place)
-    case (_, .object): try reader.take(item, at: place)
+    case ("bookmarks.json", _): try reader.session.skip(.bookmark, item.string ?? "", of: .likes)
+    case ("likes.json", .string): try reader.like(item, by: .null)
+    case (_, .object): try reader.take(item)
     default:
-      try reader.session.refuse(
-        name == "likes.json" ? .likes : .posts, RecordRefusal(place, .badRecord, "no object"))
+      try reader.session.refuse(name == "likes.json" ? .likes : .posts, .badRecord, "no object")
     }
   }
 
-  private static func take(
-    single object: JSONTree, at place: Place, _ reader: ActivityReader
-  ) throws {
+  private static func take(single object: JSONTree, _ reader: ActivityReader) throws {
     let type = object["type"].string
     let isCollection =
       type?.hasSuffix("Collection") == true || type?.hasSuffix("CollectionPage") == true
-    if !isCollection, object["type"] != .null { try reader.take(object, at: place) }
+    if !isCollection, object["type"] != .null { try reader.take(object) }
   }
 
   /// Counts the elements of a list that another one with its key replaces.
@@ -110,7 +100,8 @@ private enum MastodonArchive {
     guard try json.isArray else { return try json.skip() }
     try json.array {
       _ = try json.peek()
-      try session.skip(.duplicate, "a list that is followed by another", at: json.place)
+      session.position = json.place
+      try session.skip(.duplicate, "a list that is followed by another")
       try json.skip()
     }
   }
@@ -118,9 +109,7 @@ private enum MastodonArchive {
   /// The number of the list that counts, for each key: the last one with items.
   ///
   /// Empty where the import does not look ahead.
-  private static func lastLists(
-    of file: String, _ reader: ActivityReader
-  ) throws -> [String: Int] {
+  private static func lastLists(of file: String, _ reader: ActivityReader) throws -> [String: Int] {
     guard reader.session.options.looksAhead, !reader.tree.isStream,
       let json = try reader.tree.json(file)
     else { return [:] }
@@ -145,14 +134,13 @@ private enum MastodonArchive {
   ///
   /// `isCleaned` if a lone surrogate of an element was replaced.
   private static func items(
-    _ json: JSONReader, _ take: (JSONTree, Place, _ isCleaned: Bool) throws -> Void
+    _ json: JSONReader, _ session: ImportSession,
+    _ take: (JSONTree, _ isCleaned: Bool) throws -> Void
   ) throws {
     func one() throws {
-      _ = try json.peek()
-      let place = json.place
       let before = json.replacements
-      let item = try json.value()
-      try take(item, place, json.replacements > before)
+      let item = try session.value(of: json)
+      try take(item, json.replacements > before)
     }
     if try json.isArray { return try json.array(one) }
     if try json.isObject { return try one() }

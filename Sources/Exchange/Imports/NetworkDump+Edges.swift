@@ -3,25 +3,25 @@ internal import Storage
 
 /// Follows, likes and private marks of a lossless export.
 extension NetworkDump {
-  func follow(_ item: JSONTree, at place: Place) throws {
-    try session.take(.follows, at: place) { [session] in
-      let since = try time(item, at: place)
-      let follower = try person(item, "follower", at: place)
-      let followee = try person(item, "followee", at: place)
+  func follow(_ item: JSONTree) throws {
+    try session.take(.follows) { [self] in
+      let since = try time(item)
+      let follower = try person(item, "follower")
+      let followee = try person(item, "followee")
       if follower == followee { return .skipped(.selfFollow, item["follower"].string ?? "") }
-      return try session.work.follow(from: follower, to: followee, at: since)
-        ? .noted : .skipped(.duplicate, item["follower"].string ?? "")
+      return try session.work.stage(.follow(from: follower, to: followee, at: since))
+        ? .unchanged : .skipped(.duplicate, item["follower"].string ?? "")
     }
   }
 
-  func like(_ item: JSONTree, at place: Place) throws {
-    try session.take(.likes, at: place) { [session] in
-      let since = try time(item, at: place)
+  func like(_ item: JSONTree) throws {
+    try session.take(.likes) { [self] in
+      let since = try time(item)
       guard let post = try post(item) else {
         return .skipped(.likeOfUnknownPost, item["post"].word ?? "")
       }
-      return try session.work.like(post, by: person(item, "user", at: place), at: since)
-        ? .noted : .skipped(.duplicate, item["post"].word ?? "")
+      return try session.work.stage(.like(post, by: person(item, "user"), at: since))
+        ? .unchanged : .skipped(.duplicate, item["post"].word ?? "")
     }
   }
 
@@ -30,30 +30,34 @@ extension NetworkDump {
     try item["post"].integer.flatMap { try here(Post.ID($0)) }
   }
 
-  func mark(_ item: JSONTree, _ type: String, at place: Place) throws {
+  func mark(_ item: JSONTree, _ type: String) throws {
     guard session.options.includesPrivate || hasPrivate else { return }
-    try session.takeUncounted { [session] in
-      func user(_ key: String) throws -> User.ID { try person(item, key, at: place) }
-      switch type {
-      case "mute":
-        let at = try time(item, at: place)
-        try session.work.restore(.mute(muter: user("muter"), muted: user("muted"), at: at))
-      case "bookmark":
-        guard let post = try post(item) else { return }
-        let at = try time(item, at: place)
-        try session.work.restore(.bookmark(user: user("user"), post: post, at: at))
-      case "flag":
-        guard let post = try post(item) else { return }
-        let at = try time(item, at: place)
-        try session.work.restore(
-          .flag(reporter: user("reporter"), post: post, at: at, reason: item["reason"].string))
-      default:
-        let times = ["timeline", "notices"].map {
-          item[$0].string.flatMap(TimeText.rfc3339) ?? Moment(microseconds: 0)
-        }
-        try session.work.restore(
-          .readMark(user: user("user"), timeline: times[0], notices: times[1]))
+    try session.takeUncounted { [self] in
+      if let mark = try self.mark(item, type) { try session.work.stage(.mark(mark)) }
+    }
+  }
+
+  /// Nil if the post of a mark is not here.
+  private func mark(_ item: JSONTree, _ type: String) throws -> PrivateMark<User.ID>? {
+    func user(_ key: String) throws -> User.ID { try person(item, key) }
+    switch type {
+    case "mute":
+      let at = try time(item)
+      return .mute(muter: try user("muter"), muted: try user("muted"), at: at)
+    case "bookmark":
+      guard let post = try post(item) else { return nil }
+      let at = try time(item)
+      return .bookmark(reader: try user("user"), post: post, at: at)
+    case "flag":
+      guard let post = try post(item) else { return nil }
+      let at = try time(item)
+      return .flag(
+        reporter: try user("reporter"), post: post, at: at, reason: item["reason"].string)
+    default:
+      let times = ["timeline", "notices"].map {
+        item[$0].string.flatMap(TimeText.rfc3339) ?? Moment(microseconds: 0)
       }
+      return .readMark(reader: try user("user"), timeline: times[0], notices: times[1])
     }
   }
 }

@@ -17,11 +17,9 @@ struct PictureLine {
   /// The last letters, which do not fill a group of four.
   private var letters: [UInt8] = []
 
-  init(in folder: String) {
-    content = SpooledPicture(in: folder)
-  }
+  init(in folder: String) { content = SpooledPicture(in: folder) }
 
-  mutating func add(_ piece: ArraySlice<UInt8>, at place: Place) throws(ExchangeError) {
+  mutating func add(_ piece: ArraySlice<UInt8>, at place: InputPosition) throws(ExchangeError) {
     var piece = piece
     byteCount += piece.count
     if part == .before {
@@ -46,16 +44,14 @@ struct PictureLine {
     try checkFrame(at: place)
   }
 
-  private func checkFrame(at place: Place) throws(ExchangeError) {
+  private func checkFrame(at place: InputPosition) throws(ExchangeError) {
     if frame.count > PictureLine.mostFrame { throw .badArchive(place, .damaged("ndjson")) }
   }
 
   /// Leaves out a piece that is not Base64.
   ///
   /// The hash of the picture then differs, and the record is refused.
-  private mutating func decode(
-    _ piece: ArraySlice<UInt8>, isLast: Bool
-  ) throws(ExchangeError) {
+  private mutating func decode(_ piece: ArraySlice<UInt8>, isLast: Bool) throws(ExchangeError) {
     letters += piece
     let whole = isLast ? letters.count : letters.count - letters.count % 4
     if let bytes = Base64.decoded(letters[..<whole]) { try content.add(bytes) }

@@ -9,7 +9,7 @@ struct TweetNotes {
     /// The words with short links, as tweets have them.
     let words: String
     let links: [(short: String, long: String)]
-    let place: Place
+    let place: InputPosition
 
     fileprivate var number: Int64 { Int64(id) ?? 0 }
   }

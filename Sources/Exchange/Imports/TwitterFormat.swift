@@ -11,8 +11,7 @@ extension ImportFormat {
           name == $0 || (name.hasSuffix("/" + $0) && name.split(separator: "/").count == 3)
         }
       }
-    },
-    fitsBeginning: { $0.begins("window.YTD.") },
+    }, fitsBeginning: { $0.begins("window.YTD.") },
     read: { tree, session in
       var archive = TwitterArchive(tree: tree, session: session)
       return try archive.read()
@@ -38,7 +37,7 @@ private struct TwitterArchive {
   mutating func read() throws {
     if tree.isOneFile {
       try session.requireOwner()
-      try list("", "tweet") { try $0.tweet($1, at: $2) }
+      try list("", "tweet") { try $0.tweet($1) }
       return
     }
     let known = ["data/account.js", "data/tweets.js", "data/tweet.js"]
@@ -47,19 +46,19 @@ private struct TwitterArchive {
     folder = String(name.dropLast(name.split(separator: "/").last?.count ?? 0))
     try readOwner()
     if session.options.parts.contains(.posts) {
-      try list("note-tweet.js", "noteTweet") { try $0.keepNote($1, at: $2) }
+      try list("note-tweet.js", "noteTweet") { try $0.keepNote($1) }
     }
-    for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1, at: $2) } }
+    for name in tweetFiles { try list(name, "tweet") { try $0.tweet($1) } }
     for note in notes.rest { try skip(note) }
-    try list("like.js", "like") { archive, like, place in
+    try list("like.js", "like") { archive, like in
       let post = Origin("twitter", "twitter:\(like["tweetId"].word ?? "")")
-      try archive.session.like(post, by: nil, at: place)
+      try archive.session.like(post, by: nil)
     }
-    try list("following.js", "following") { archive, other, place in
-      try archive.session.follow(from: nil, to: archive.person(other), at: place)
+    try list("following.js", "following") { archive, other in
+      try archive.session.follow(from: nil, to: archive.person(other))
     }
-    try list("follower.js", "follower") { archive, other, place in
-      try archive.session.follow(from: archive.person(other), to: nil, at: place)
+    try list("follower.js", "follower") { archive, other in
+      try archive.session.follow(from: archive.person(other), to: nil)
     }
   }
 
@@ -77,19 +76,16 @@ private struct TwitterArchive {
   /// Calls `body` with each element of a file, which may be missing; elements may be wrapped in an
   /// object of their kind.
   private mutating func list(
-    _ name: String, _ kind: String,
-    _ body: (inout TwitterArchive, JSONTree, Place) throws -> Void
+    _ name: String, _ kind: String, _ body: (inout TwitterArchive, JSONTree) throws -> Void
   ) throws {
     guard let json = try tree.json(folder + name) else { return }
     if try json.peek() != 0x5B { try json.skipBeginning(past: 0x3D) }
     var archive = self
     defer { self = archive }
     try json.array {
-      _ = try json.peek()
-      let place = json.place
-      let item = try json.value()
+      let item = try session.value(of: json)
       let inner = item[kind]
-      try body(&archive, inner == .null ? item : inner, place)
+      try body(&archive, inner == .null ? item : inner)
     }
   }
 
@@ -98,9 +94,12 @@ private struct TwitterArchive {
   private mutating func readOwner() throws {
     var account = JSONTree.null
     var profile = JSONTree.null
-    var start = Place(tree.path)
-    try list("account.js", "account") { _, value, place in (account, start) = (value, place) }
-    try list("profile.js", "profile") { _, value, _ in profile = value }
+    var start = InputPosition(tree.path)
+    try list("account.js", "account") { archive, value in
+      (account, start) = (value, archive.session.position)
+    }
+    try list("profile.js", "profile") { _, value in profile = value }
+    session.position = start
     guard let id = account["accountId"].word, let name = account["username"].string else {
       return try session.requireOwner()
     }
@@ -111,22 +110,18 @@ private struct TwitterArchive {
     record.bio = profile["description"]["bio"].string
     record.avatar = profilePicture(profile["avatarMediaUrl"].string)
     record.banner = profilePicture(profile["headerMediaUrl"].string)
-    try session.owner(record, at: start)
+    try session.takeOwner(record)
   }
 
   private func profilePicture(_ address: String?) -> PictureRecord? {
     guard let address, let file = address.split(separator: "/").last else { return nil }
     let start = "\(folder)profile_media/"
     let sought = TwitterArchive.mediaName(file, of: accountID)
-    let tree = tree
     let name = tree.names.first { name in
       name.hasPrefix(start)
         && TwitterArchive.mediaName(name.dropFirst(start.count), of: accountID) == sought
     }
-    return PictureRecord(address) { () throws(ExchangeError) in
-      if let name { return try tree.open(name) }
-      return nil
-    }
+    return PictureRecord(address, file: name, of: tree)
   }
 
   /// The name of a picture of a profile without the account, the size and the format, which the
@@ -149,21 +144,22 @@ private struct TwitterArchive {
 
   // MARK: Tweets
 
-  private mutating func keepNote(_ note: JSONTree, at place: Place) throws {
+  private mutating func keepNote(_ note: JSONTree) throws {
     guard let words = note["core"]["text"].string else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no text"))
+      return try session.refuse(.posts, .badRecord, "no text")
     }
     let links = note["core"]["urls"].list.compactMap { link in
       link["shortUrl"].string.flatMap { short in link["expandedUrl"].string.map { (short, $0) } }
     }
     let kept = TweetNotes.Note(
-      id: note["noteTweetId"].word ?? "", words: words, links: links, place: place)
+      id: note["noteTweetId"].word ?? "", words: words, links: links, place: session.position)
     let moment = note["createdAt"].string.flatMap(TimeText.twitter)
     if try !notes.keep(kept, of: moment) { try skip(kept) }
   }
 
   private func skip(_ note: TweetNotes.Note) throws {
-    try session.skip(.unsupportedRecord, "note \(note.id) without a tweet", at: note.place)
+    session.position = note.place
+    try session.skip(.unsupportedRecord, "note \(note.id) without a tweet")
   }
 
   /// The words of a tweet, or those of its note with whole links.
@@ -174,16 +170,15 @@ private struct TwitterArchive {
     }
   }
 
-  private mutating func tweet(_ tweet: JSONTree, at place: Place) throws {
+  private mutating func tweet(_ tweet: JSONTree) throws {
     guard let id = tweet["id_str"].word ?? tweet["id"].word,
       let source = tweet["full_text"].string ?? tweet["text"].string
-    else { return try session.refuse(.posts, RecordRefusal(place, .badRecord, "no tweet")) }
+    else { return try session.refuse(.posts, .badRecord, "no tweet") }
     try keepNames(of: tweet)
     guard session.options.parts.contains(.posts) else { return }
-    if source.hasPrefix("RT @") { return try session.skip(.repost, id, at: place) }
+    if source.hasPrefix("RT @") { return try session.skip(.repost, id) }
     var record = PostRecord(Origin("twitter", "twitter:\(id)"))
-    record.at =
-      tweet["created_at"].string.flatMap(TimeText.twitter) ?? TwitterArchive.time(of: id)
+    record.at = tweet["created_at"].string.flatMap(TimeText.twitter) ?? TwitterArchive.time(of: id)
     record.replyTo = tweet["in_reply_to_status_id_str"].word.map {
       Origin("twitter", "twitter:\($0)")
     }
@@ -199,12 +194,12 @@ private struct TwitterArchive {
         record.pictures.append(picture)
         if try session.canKeep(picture) { long = "" }
       } else {
-        try session.skip(.unsupportedMedia, item["media_url_https"].string ?? id, at: place)
+        try session.skip(.unsupportedMedia, item["media_url_https"].string ?? id)
       }
       if links[short, default: ""].isEmpty { links[short] = long }
     }
     record.text = text(words(source, id: id, at: record.at), tweet, links)
-    try session.post(record, at: place)
+    try session.post(record)
   }
 
   /// The words of a tweet with whole addresses; `links` are those of its media.
@@ -247,7 +242,7 @@ private struct TwitterArchive {
   }
 
   private mutating func keep(_ name: String, of id: String) throws {
-    if names[id] != name { try budget.keep(name + id, at: Place(tree.path)) }
+    if names[id] != name { try budget.keep(name + id, at: InputPosition(tree.path)) }
     names[id] = name
   }
 
@@ -260,12 +255,8 @@ private struct TwitterArchive {
   private func picture(_ media: JSONTree, of id: String) -> PictureRecord {
     let address = media["media_url_https"].string ?? media["media_url"].string ?? ""
     let file = address.split(separator: "/").last.map(String.init) ?? ""
-    let tree = tree
     let name = ["tweets_media", "tweet_media"].map { "\(folder)\($0)/\(id)-\(file)" }
       .first { tree.contains($0) }
-    return PictureRecord(address, alt: media["ext_alt_text"].string) { () throws(ExchangeError) in
-      if let name { return try tree.open(name) }
-      return nil
-    }
+    return PictureRecord(address, alt: media["ext_alt_text"].string, file: name, of: tree)
   }
 }

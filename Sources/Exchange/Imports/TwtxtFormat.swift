@@ -4,16 +4,13 @@ internal import Storage
 extension ImportFormat {
   /// Feeds of twtxt, with the metadata of Yarn.
   static let twtxt = ImportFormat(
-    name: "twtxt",
-    fitsBeginning: TwtxtFeed.fits,
+    name: "twtxt", fitsBeginning: TwtxtFeed.fits,
     read: { tree, session in
       // A picture of the feed may lie beside it.
-      let feed = try tree.names.first { name in
-        TwtxtFeed.fits(try tree.beginning(of: name))
-      }
+      let feed = try tree.names.first { name in TwtxtFeed.fits(try tree.beginning(of: name)) }
       guard let name = feed ?? tree.names.first else { return }
       var reader = TwtxtFeed(name, of: tree, session)
-      try reader.read(LineReader(try tree.open(name), of: tree.place(of: name)))
+      try reader.read(LineReader(try tree.open(name), of: tree.path(of: name)))
     })
 }
 
@@ -25,7 +22,7 @@ private struct TwtxtFeed {
   private var fields: [String: String] = [:]
   /// The addresses of the feed, at most eight; the first identifies the owner and the posts.
   private var urls: [String] = []
-  private var follows: [(name: String, url: String, place: Place)] = []
+  private var follows: [(name: String, url: String, position: InputPosition)] = []
   /// The addresses by which posts may be known, else the nick; empty before the first post.
   private var feeds: [String] = []
   /// Whether the feed has neither an address nor a nick, so that its posts are known by the owner.
@@ -51,37 +48,38 @@ private struct TwtxtFeed {
     var lines = reader
     while let line = try lines.next(refusing: { try session.refuse(.posts, $0) }) {
       if line.isEmpty { continue }
+      session.position = lines.place
       if line.hasPrefix("#") {
-        try comment(line, at: lines.place)
+        try comment(line)
       } else {
-        try takeOwner(at: lines.place)
-        try post(line, at: lines.place)
+        try takeOwner()
+        try post(line)
       }
     }
-    try takeOwner(at: lines.place)
+    session.position = lines.place
+    try takeOwner()
     for follow in follows {
       let other = PersonName(
         Origin("twtxt", follow.url), wish: TwtxtFeed.name(follow.name), domain: nil)
-      try session.follow(from: nil, to: other, at: follow.place)
+      session.position = follow.position
+      try session.follow(from: nil, to: other)
     }
   }
 
-  private mutating func comment(_ line: String, at place: Place) throws {
+  private mutating func comment(_ line: String) throws {
     let parts = line.drop { $0 == "#" }.split(separator: "=", maxSplits: 1)
     let words = parts.map { $0.split(separator: " ").joined(separator: " ") }
-    guard words.count == 2 else { return try session.skip(.comment, line, at: place) }
+    guard words.count == 2 else { return try session.skip(.comment, line) }
     let (key, value) = (words[0].lowercased(), words[1])
     switch key {
     case "nick", "description", "avatar": fields[key] = fields[key] ?? value
     case "url" where urls.count < 8 && value.utf8.count <= 2_000: urls.append(value)
     case "follow":
       // The name may have blanks.
-      guard let end = value.lastIndex(of: " ") else {
-        return try session.skip(.comment, line, at: place)
-      }
-      follows.append((String(value[..<end]), String(value[end...].dropFirst()), place))
-      try budget.keep(value, at: place)
-    default: try session.skip(.comment, line, at: place)
+      guard let end = value.lastIndex(of: " ") else { return try session.skip(.comment, line) }
+      follows.append((String(value[..<end]), String(value[end...].dropFirst()), session.position))
+      try budget.keep(value, at: session.position)
+    default: try session.skip(.comment, line)
     }
   }
 
@@ -89,7 +87,7 @@ private struct TwtxtFeed {
     String(nick.drop { $0 == "@" }.prefix { $0 != "@" })
   }
 
-  private mutating func takeOwner(at place: Place) throws {
+  private mutating func takeOwner() throws {
     guard feeds.isEmpty else { return }
     guard let nick = fields["nick"] else {
       isNameless = urls.isEmpty
@@ -97,46 +95,40 @@ private struct TwtxtFeed {
       return try session.requireOwner()
     }
     feeds = urls.isEmpty ? [nick] : urls
-    var record = UserRecord(
-      PersonName(Origin("twtxt", feeds[0]), wish: TwtxtFeed.name(nick)))
+    var record = UserRecord(PersonName(Origin("twtxt", feeds[0]), wish: TwtxtFeed.name(nick)))
     record.bio = fields["description"]
-    record.avatar = fields["avatar"].map { [file, tree] address in
-      PictureRecord(address) { () throws(ExchangeError) in
-        try tree.picture(address, beside: file)
-      }
-    }
+    record.avatar = fields["avatar"].map { PictureRecord($0, beside: file, of: tree) }
     // With `--into` the owner is known already.
-    if session.options.into == nil { try joinAddresses(at: place) }
-    try session.owner(record, at: place)
-    try joinAddresses(at: place)
+    if session.options.into == nil { try joinAddresses() }
+    try session.takeOwner(record)
+    try joinAddresses()
   }
 
   /// Makes every address stand for the user of the first one that is known.
-  private func joinAddresses(at place: Place) throws {
+  private func joinAddresses() throws {
     let origins = feeds.map { Origin("twtxt", $0) }
-    try session.take(.users, at: place) { [session] in
-      let known = try origins.compactMap { try session.work.user($0) }.first
-      if let known { for origin in origins { try session.work.bind(origin, to: known) } }
+    try session.take(.users) { [session] in
+      let known = try origins.compactMap { try session.work.user(.origin($0)) }.first
+      if let known { try session.bind(origins, to: known) }
       return .merged
     }
   }
 
-  private func post(_ line: String, at place: Place) throws {
+  private func post(_ line: String) throws {
     let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      return try session.refuse(.posts, RecordRefusal(place, .badRecord, line))
-    }
+    guard parts.count == 2 else { return try session.refuse(.posts, .badRecord, line) }
     let (time, text) = (String(parts[0]), String(parts[1]))
     let hash = StableHash(text).value.hexadecimal
     var origins = feeds.map { Origin("twtxt", "\($0) \(time) \(hash)") }
     let words = TwtxtFeed.words(text)
     let weight = origins.reduce(words.utf8.count) { $0 + $1.key.utf8.count }
-    try session.post(at: place, weighing: weight) { [session, isNameless] in
+    try session.post(weighing: weight) { [session, isNameless] in
       if isNameless {
         let owner = try session.ownerName(in: "twtxt")
         origins = [Origin("twtxt", "\(owner) \(time) \(hash)")]
       }
-      let known = try origins.count == 1 ? nil : origins.first { try session.work.post($0) != nil }
+      let known =
+        try origins.count == 1 ? nil : origins.first { try session.work.post(.origin($0)) != nil }
       var record = PostRecord(known ?? origins[0])
       record.at = TimeText.rfc3339(time)
       record.text = words

@@ -63,10 +63,10 @@ final class Section: ByteSource {
   private let store: any ByteStore
   private var offset: Int64
   private var left: Int64
-  private let place: Place
+  private let place: InputPosition
 
   /// Without `count` it goes to the end of the store.
-  init(_ store: any ByteStore, at offset: Int64 = 0, count: Int64? = nil, in place: Place) {
+  init(_ store: any ByteStore, at offset: Int64 = 0, count: Int64? = nil, in place: InputPosition) {
     self.store = store
     self.offset = offset
     self.place = place
@@ -88,9 +88,7 @@ package final class MemorySource: ByteSource, ByteStore {
   private var bytes: [UInt8]
   package var size: Int64? { Int64(bytes.count) }
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package func next() -> [UInt8] {
     defer { bytes = [] }
@@ -110,8 +108,7 @@ package final class StreamSource: ByteSource {
 
   /// `goesOn` is asked after each read, which may have waited long; false ends the import.
   package init(
-    while goesOn: @escaping () -> Bool = { true },
-    _ read: @escaping () throws(FileError) -> [UInt8]
+    while goesOn: @escaping () -> Bool = { true }, _ read: @escaping () throws(FileError) -> [UInt8]
   ) {
     self.goesOn = goesOn
     self.read = read

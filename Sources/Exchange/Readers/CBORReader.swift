@@ -26,19 +26,19 @@ enum CBORValue: Equatable {
 /// Reads one value of DAG-CBOR; lengths are definite, and map keys are text.
 struct CBORReader {
   private let bytes: [UInt8]
-  private let place: Place
+  private let place: InputPosition
   private(set) var position = 0
   private var depth = 0
   /// The values that may still come; a map weighs as much as eight.
   private var left = 65_536
 
-  init(_ bytes: [UInt8], at place: Place) {
+  init(_ bytes: [UInt8], at place: InputPosition) {
     self.bytes = bytes
     self.place = place
   }
 
   /// The only value of the bytes.
-  static func value(of bytes: [UInt8], at place: Place) throws(ExchangeError) -> CBORValue {
+  static func value(of bytes: [UInt8], at place: InputPosition) throws(ExchangeError) -> CBORValue {
     var reader = CBORReader(bytes, at: place)
     let value = try reader.value()
     if reader.position != bytes.count { throw reader.fault }
@@ -59,8 +59,7 @@ struct CBORReader {
     case 0: return .integer(argument)
     case 1: return .integer(-1 - argument)
     case 2: return .bytes(Array(try take(argument)))
-    case 3:
-      return .text(try UTF8Text.text(try take(argument), at: place))
+    case 3: return .text(try UTF8Text.text(try take(argument), at: place))
     case 4:
       // Each element has a byte at least.
       guard argument <= bytes.count - position else { throw fault }
@@ -127,12 +126,12 @@ final class CARFile {
 
   let root: [UInt8]
   private let store: any ByteStore
-  private let place: Place
+  private let place: InputPosition
   private var blocks: [UInt64: Int64] = [:]
   /// The bytes that may still be read: each block several times, as records may share one.
   private var left: Int64 = 0
 
-  init(_ store: any ByteStore, at place: Place) throws(ExchangeError) {
+  init(_ store: any ByteStore, at place: InputPosition) throws(ExchangeError) {
     self.store = store
     self.place = place
     var offset: Int64 = 0
@@ -156,7 +155,7 @@ final class CARFile {
     guard head.count > 10, let (length, size) = varint(head[...]), length < 4_096 else {
       return false
     }
-    var reader = CBORReader(Array(head.dropFirst(size)), at: Place(""))
+    var reader = CBORReader(Array(head.dropFirst(size)), at: InputPosition(""))
     return (try? reader.value()["roots"].list.isEmpty) == false
   }
 
@@ -187,13 +186,11 @@ final class CARFile {
 
   /// A section after its length; nil at the end.
   private static func section(
-    in store: any ByteStore, at offset: inout Int64, _ place: Place
+    in store: any ByteStore, at offset: inout Int64, _ place: InputPosition
   ) throws(ExchangeError) -> [UInt8]? {
     let head = try store.bytes(at: offset, upTo: 10)
     if head.isEmpty { return nil }
-    guard let (length, size) = varint(head[...]) else {
-      throw .badArchive(place, .damaged("CAR"))
-    }
+    guard let (length, size) = varint(head[...]) else { throw .badArchive(place, .damaged("CAR")) }
     if length > largestBlock { throw .badArchive(place, .over(.block)) }
     let section = try store.bytes(at: offset + Int64(size), upTo: length)
     guard section.count == length else { throw .badArchive(place, .cut) }

@@ -3,7 +3,7 @@ package import Files
 /// The reason why an import or an export failed.
 package enum ExchangeError: Error, Equatable, Sendable {
   /// An archive or a file is damaged, encrypted, or over a bound.
-  case badArchive(Place, ArchiveFault)
+  case badArchive(InputPosition, ArchiveFault)
   /// The content fits no format, or several, which are named.
   case unknownFormat(path: String, fitting: [String])
   /// The content is known, and can't be imported.
@@ -94,8 +94,8 @@ package enum Bound: String, Equatable, Sendable {
   case unpacked = "64 GiB unpacked"
 }
 
-/// A place in the input, written as `PATH:LINE`, `PATH:LINE:COLUMN` or `ARCHIVE!NAME:LINE`.
-package struct Place: Equatable, Sendable, CustomStringConvertible {
+/// A position in the input, written as `PATH:LINE`, `PATH:LINE:COLUMN` or `ARCHIVE!NAME:LINE`.
+package struct InputPosition: Equatable, Sendable, CustomStringConvertible {
   package let path: String
   package var line: Int?
   package var column: Int?
@@ -107,8 +107,7 @@ package struct Place: Equatable, Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    [path, line.map(String.init), column.map(String.init)].compactMap(\.self)
-      .joined(separator: ":")
+    [path, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 }
 
@@ -120,11 +119,11 @@ package struct RecordRefusal: Error, Equatable, Sendable {
     case badPicture = "bad_picture"
   }
 
-  package let place: Place
+  package let place: InputPosition
   package let reason: Reason
   package let detail: String
 
-  package init(_ place: Place, _ reason: Reason, _ detail: String) {
+  package init(_ place: InputPosition, _ reason: Reason, _ detail: String) {
     self.place = place
     self.reason = reason
     self.detail = String(String.UnicodeScalarView(detail.unicodeScalars.prefix(200)))

@@ -17,9 +17,7 @@ struct HTMLText {
     return String(decoding: reader.text, as: UTF8.self).trimmed
   }
 
-  private init(rest: ArraySlice<UInt8>) {
-    self.rest = rest
-  }
+  private init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
   private mutating func read() {
     while let sign = rest.firstIndex(where: { $0 == HTMLText.less || $0 == HTMLText.ampersand }) {

@@ -17,11 +17,9 @@ internal import CZlib
       limit = size.map { min($0 &* 1_100 + 65_536, 64 << 30) } ?? 64 << 30
     }
 
-    func spend(_ count: Int, at place: Place) throws(ExchangeError) {
+    func spend(_ count: Int, at place: InputPosition) throws(ExchangeError) {
       spent += Int64(count)
-      if spent > limit {
-        throw .badArchive(place, .over(limit == 64 << 30 ? .unpacked : .ratio))
-      }
+      if spent > limit { throw .badArchive(place, .over(limit == 64 << 30 ? .unpacked : .ratio)) }
     }
   }
 
@@ -30,7 +28,7 @@ internal import CZlib
   private let source: any ByteSource
   /// Nil if the caller charges a budget itself.
   private let budget: Budget?
-  private let place: Place
+  private let place: InputPosition
   private var packed: [UInt8] = []
   private var position = 0
   private var isDone = false
@@ -41,7 +39,7 @@ internal import CZlib
   var atEnd: ((_ checksum: UInt32, _ count: Int64) -> Bool)?
 
   /// Wraps `inflateInit2`.
-  init(_ source: any ByteSource, _ wrapper: Wrapper, _ budget: Budget?, at place: Place) {
+  init(_ source: any ByteSource, _ wrapper: Wrapper, _ budget: Budget?, at place: InputPosition) {
     self.source = source
     self.wrapper = wrapper
     self.budget = budget
@@ -140,10 +138,10 @@ internal import CZlib
 final class CheckedSource: ByteSource {
   private let source: any ByteSource
   private let expected: UInt32
-  private let place: Place
+  private let place: InputPosition
   private var checksum: UInt = 0
 
-  init(_ source: any ByteSource, checksum expected: UInt32, at place: Place) {
+  init(_ source: any ByteSource, checksum expected: UInt32, at place: InputPosition) {
     self.source = source
     self.expected = expected
     self.place = place
@@ -177,7 +175,7 @@ final class UnpackedStore: ByteStore {
 
   let size: Int64? = nil
   private let file: any ByteStore
-  private let place: Place
+  private let place: InputPosition
   private let budget: Inflater.Budget
   /// The number of bytes that were unpacked at least once.
   private var unpacked: Int64 = 0
@@ -192,7 +190,7 @@ final class UnpackedStore: ByteStore {
   private var piece: [UInt8] = []
   private var pieceStart: Int64 = 0
 
-  init(_ file: any ByteStore, at place: Place) {
+  init(_ file: any ByteStore, at place: InputPosition) {
     self.file = file
     self.place = place
     budget = Inflater.Budget(size: file.size)
@@ -240,10 +238,8 @@ final class UnpackedStore: ByteStore {
 
   /// Goes on from a mark, without one from the beginning.
   private func resume(from mark: Mark?) {
-    input = CountingSource(
-      Section(file, at: mark?.packed ?? 0, in: place), at: mark?.packed ?? 0)
-    reader =
-      mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
+    input = CountingSource(Section(file, at: mark?.packed ?? 0, in: place), at: mark?.packed ?? 0)
+    reader = mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
     piece = []
     pieceStart = mark.map { $0.inflater.count } ?? 0
   }

@@ -31,7 +31,7 @@ extension InputTree {
   var isOneFile: Bool { names.count == 1 && names.first == "" }
 
   /// How a file is named in reports.
-  func place(of name: String) -> String { name.isEmpty ? path : "\(path)!\(name)" }
+  func path(of name: String) -> String { name.isEmpty ? path : "\(path)!\(name)" }
 
   /// The first name whose last component this is.
   func name(ending last: String) -> String? {
@@ -40,7 +40,7 @@ extension InputTree {
 
   /// A JSON reader of a file; nil if there is none.
   func json(_ name: String) throws(ExchangeError) -> JSONReader? {
-    contains(name) ? JSONReader(try open(name), of: place(of: name)) : nil
+    contains(name) ? JSONReader(try open(name), of: path(of: name)) : nil
   }
 }
 
@@ -139,13 +139,11 @@ final class FolderTree: InputTree {
   }
 
   private func list(_ folder: String, depth: Int) throws(ExchangeError) {
-    if depth > 64 { throw .badArchive(Place(path), .over(.nesting)) }
+    if depth > 64 { throw .badArchive(InputPosition(path), .over(.nesting)) }
     let children: [String]
     do throws(FileError) {
       children = try Folder.names(folder.isEmpty ? path : "\(path)/\(folder)")
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error) }
     for child in children {
       let name = folder.isEmpty ? child : "\(folder)/\(child)"
       guard let stamp = FileStamp(of: "\(path)/\(name)") else { continue }
@@ -158,7 +156,7 @@ final class FolderTree: InputTree {
         meter.total += stamp.size
       }
       if files.count + unsafeNames.count > 1_000_000 {
-        throw .badArchive(Place(path), .over(.entries))
+        throw .badArchive(InputPosition(path), .over(.entries))
       }
     }
   }
@@ -180,13 +178,11 @@ final class FolderTree: InputTree {
     let whole = "\(path)/\(name)"
     do throws(FileError) {
       let file = try Descriptor.plain(whole)
-      return Section(OpenFile(file, meter), in: Place(whole))
-    } catch {
-      throw .file(error)
-    }
+      return Section(OpenFile(file, meter), in: InputPosition(whole))
+    } catch { throw .file(error) }
   }
 
-  func place(of name: String) -> String { "\(path)/\(name)" }
+  func path(of name: String) -> String { "\(path)/\(name)" }
 }
 
 /// One file, under the empty name.
@@ -219,7 +215,7 @@ final class SingleFile: InputTree {
 
   func check() throws(ExchangeError) {
     guard isPacked else { return }
-    if isStream { throw .badArchive(Place(path), .readTwice) }
+    if isStream { throw .badArchive(InputPosition(path), .readTwice) }
     let source = try content()
     while !(try source.next()).isEmpty {}
   }
@@ -240,11 +236,9 @@ package enum InputPath {
         throw FileError(path, .open, .excluded)
       }
       file = OpenFile(try Descriptor.plain(path, followingLinks: true), meter)
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error) }
     meter.total += file.size ?? 0
-    let place = Place(path)
+    let place = InputPosition(path)
     let head = try file.bytes(at: 0, upTo: 512)
     if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
       return try ZipArchive(file, path)
@@ -255,8 +249,7 @@ package enum InputPath {
         return try TarArchive(unpacked, path)
       }
       return SingleFile(path, isPacked: true) { () throws(ExchangeError) in
-        Inflater(
-          Section(file, in: place), .gzip, Inflater.Budget(size: file.size), at: place)
+        Inflater(Section(file, in: place), .gzip, Inflater.Budget(size: file.size), at: place)
       }
     }
     if TarArchive.isTar(head) { return try TarArchive(file, path) }
@@ -265,7 +258,7 @@ package enum InputPath {
 
   /// One file that is read from a stream; it may be packed with gzip.
   package static func stream(_ source: any ByteSource) throws(ExchangeError) -> any InputTree {
-    let place = Place("-")
+    let place = InputPosition("-")
     let head = try source.head(512)
     if head.starts(with: [0x50, 0x4B, 3, 4]) { throw .badArchive(place, .notSeekable) }
     var content: any ByteSource = PrefixedSource(head, source)
@@ -283,11 +276,11 @@ package enum InputPath {
 /// The part of a stream after its beginning, which only one pass can read.
 private final class StreamRest {
   private let source: any ByteSource
-  private let place: Place
+  private let place: InputPosition
   private weak var reader: StreamPass?
   private var isTaken = false
 
-  init(_ source: any ByteSource, _ place: Place) {
+  init(_ source: any ByteSource, _ place: InputPosition) {
     self.source = source
     self.place = place
   }
@@ -306,9 +299,7 @@ private final class StreamRest {
 private final class StreamPass: ByteSource {
   private let rest: StreamRest
 
-  init(_ rest: StreamRest) {
-    self.rest = rest
-  }
+  init(_ rest: StreamRest) { self.rest = rest }
 
   func next() throws(ExchangeError) -> [UInt8] { try rest.next(for: self) }
 }

@@ -31,7 +31,9 @@ final class JSONReader {
   }
 
   /// The place of the next byte.
-  var place: Place { Place(path, line: line, column: base + position - lineStart + 1) }
+  var place: InputPosition {
+    InputPosition(path, line: line, column: base + position - lineStart + 1)
+  }
 
   // MARK: Walking
 
@@ -248,14 +250,13 @@ final class JSONReader {
     }
   }
 
-  private func invalid(_ bytes: [UInt8], after start: Place) throws(ExchangeError) -> ExchangeError
+  private func invalid(_ bytes: [UInt8], after start: InputPosition) throws(ExchangeError)
+    -> ExchangeError
   {
     do throws(ExchangeError) {
       _ = try UTF8Text.text(bytes[...], at: start)
       return .badArchive(start, .notUTF8(byte: 1))
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func skipString() throws(ExchangeError) {

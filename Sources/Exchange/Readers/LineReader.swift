@@ -13,7 +13,7 @@ struct LineReader {
     self.path = path
   }
 
-  var place: Place { Place(path, line: number) }
+  var place: InputPosition { InputPosition(path, line: number) }
 
   /// Whether the next line begins with this text.
   mutating func continues(with beginning: String) throws(ExchangeError) -> Bool {
@@ -48,7 +48,7 @@ struct LineReader {
       line += piece
       if piece.last == 0x0A { return line[...] }
       if line.count > LineReader.limit {
-        throw .badArchive(Place(path, line: number + 1), .over(.line))
+        throw .badArchive(InputPosition(path, line: number + 1), .over(.line))
       }
     }
     if line.isEmpty { return nil }
@@ -85,7 +85,9 @@ struct LineReader {
 
 /// Text that is valid UTF-8.
 enum UTF8Text {
-  static func text(_ bytes: ArraySlice<UInt8>, at place: Place) throws(ExchangeError) -> String {
+  static func text(_ bytes: ArraySlice<UInt8>, at place: InputPosition) throws(ExchangeError)
+    -> String
+  {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw .badArchive(place, .notUTF8(byte: validCount(bytes) + 1))
   }
@@ -95,9 +97,7 @@ enum UTF8Text {
     var decoder = UTF8()
     var input = bytes.makeIterator()
     var count = 0
-    while case .scalarValue(let scalar) = decoder.decode(&input) {
-      count += UTF8.width(scalar)
-    }
+    while case .scalarValue(let scalar) = decoder.decode(&input) { count += UTF8.width(scalar) }
     return count
   }
 }
@@ -115,7 +115,7 @@ struct TableReader {
     lines = LineReader(source, of: path)
   }
 
-  var place: Place { lines.place }
+  var place: InputPosition { lines.place }
 
   /// The fields of the next row in UTF-8 that is not blank; nil at the end.
   ///

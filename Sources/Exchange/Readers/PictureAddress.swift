@@ -3,9 +3,7 @@ internal import Files
 extension InputTree {
   /// The picture beside a file of the tree: under a relative path, or under the last
   /// component of an address.
-  func picture(
-    _ address: String, beside file: String
-  ) throws(ExchangeError) -> (any ByteSource)? {
+  func picture(_ address: String, beside file: String) throws(ExchangeError) -> (any ByteSource)? {
     let address = PictureAddress.decoded(address.prefix { $0 != "?" && $0 != "#" })
     let steps = address.split(separator: "/").filter { $0 != "." }.map(String.init)
     guard let last = steps.last else { return nil }
@@ -26,8 +24,7 @@ extension InputTree {
     }
     // No other file is opened: closing a database file would drop its locks.
     let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp"]
-    guard (self as? SingleFile)?.store != nil,
-      endings.contains(where: name.lowercased().hasSuffix)
+    guard (self as? SingleFile)?.store != nil, endings.contains(where: name.lowercased().hasSuffix)
     else { return nil }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
@@ -43,7 +40,7 @@ extension InputTree {
 
   private func plainFile(_ path: String) throws(ExchangeError) -> (any ByteSource)? {
     do throws(FileError) {
-      return Section(OpenFile(try Descriptor.plain(path), InputMeter()), in: Place(path))
+      return Section(OpenFile(try Descriptor.plain(path), InputMeter()), in: InputPosition(path))
     } catch {
       if case .notPlain = error.reason { return nil }
       if error.isMissing { return nil }

@@ -14,9 +14,7 @@ final class SpooledBytes: ByteStore {
   var size: Int64? { count }
 
   /// `folder` is the one for temporary files.
-  init(in folder: String) {
-    self.folder = folder
-  }
+  init(in folder: String) { self.folder = folder }
 
   func add(_ bytes: [UInt8]) throws(ExchangeError) {
     count += Int64(bytes.count)
@@ -27,9 +25,7 @@ final class SpooledBytes: ByteStore {
     do throws(FileError) {
       if rest == nil { rest = try Descriptor.unnamed(in: folder) }
       try rest?.write(bytes)
-    } catch {
-      throw .temporaryFolder(folder, error)
-    }
+    } catch { throw .temporaryFolder(folder, error) }
   }
 
   func bytes(at offset: Int64, upTo most: Int) throws(ExchangeError) -> [UInt8] {

@@ -11,9 +11,7 @@ final class SpooledPicture {
   private var hash = SHA256()
 
   /// `folder` is the one for temporary files.
-  init(in folder: String) {
-    bytes = SpooledBytes(in: folder)
-  }
+  init(in folder: String) { bytes = SpooledBytes(in: folder) }
 
   var isTooLarge: Bool { count > SpooledPicture.limit }
 
@@ -32,10 +30,11 @@ final class SpooledPicture {
   /// The picture, with the size that `size` reads; nil without one.
   func picture(
     _ size: (_ beginning: [UInt8], _ byteCount: Int) -> (width: Int, height: Int)?
-  ) -> ImportedPicture? {
+  ) -> StreamedPicture? {
     guard count > 0, !isTooLarge, let size = size(bytes.beginning, count) else { return nil }
-    return ImportedPicture(
-      hash: PictureHash(hash), width: size.width, height: size.height, byteCount: count
+    return StreamedPicture(
+      hash: PictureHash(bytes: hash.digest()), width: size.width, height: size.height,
+      byteCount: count, beginning: Array(bytes.beginning.prefix(16))
     ) { [bytes] take in
       var offset: Int64 = 0
       while case let piece = try bytes.bytes(at: offset, upTo: chunkSize), !piece.isEmpty {

@@ -149,8 +149,11 @@ final class TarArchive: InputTree {
       throw fault(.damaged("tar"))
     }
     return Section(
-      store, at: offset + 512, count: longSizes[offset] ?? header.size, in: Place(place(of: name)))
+      store, at: offset + 512, count: longSizes[offset] ?? header.size,
+      in: InputPosition(path(of: name)))
   }
 
-  private func fault(_ fault: ArchiveFault) -> ExchangeError { .badArchive(Place(path), fault) }
+  private func fault(_ fault: ArchiveFault) -> ExchangeError {
+    .badArchive(InputPosition(path), fault)
+  }
 }

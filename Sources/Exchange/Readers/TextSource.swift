@@ -11,9 +11,7 @@ package final class TextSource: ByteSource {
   /// Bytes that were read and not returned yet.
   private var rest: [UInt8] = []
 
-  package init(_ source: any ByteSource) {
-    self.source = source
-  }
+  package init(_ source: any ByteSource) { self.source = source }
 
   package func next() throws(ExchangeError) -> [UInt8] {
     if encoding == nil { encoding = try begin() }

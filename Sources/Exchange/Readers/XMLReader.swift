@@ -34,9 +34,11 @@ final class XMLReader {
   }
 
   /// The place of the next byte.
-  var place: Place { Place(path, line: line, column: base + position - lineStart + 1) }
+  var place: InputPosition {
+    InputPosition(path, line: line, column: base + position - lineStart + 1)
+  }
   /// The place of the last tag that was read.
-  private(set) var tagPlace = Place("")
+  private(set) var tagPlace = InputPosition("")
 
   // MARK: Walking
 
@@ -52,7 +54,7 @@ final class XMLReader {
     // UTF-16 was recognized by its byte-order mark.
     let known = ["utf-8", "utf8", "us-ascii", "ascii", "utf-16"]
     guard let encoding, !known.contains(encoding.lowercased()) else { return }
-    throw .badArchive(Place(path), .encoding(String(encoding.prefix(40))))
+    throw .badArchive(InputPosition(path), .encoding(String(encoding.prefix(40))))
   }
 
   /// Calls `child` with each tag in the open element; it must read the content.
@@ -219,8 +221,8 @@ final class XMLReader {
   }
 
   /// A text whose line ends are line feeds (XML 1.0, section 2.11).
-  private static func text(_ bytes: ArraySlice<UInt8>, at place: Place) throws(ExchangeError)
-    -> String
+  private static func text(_ bytes: ArraySlice<UInt8>, at place: InputPosition)
+    throws(ExchangeError) -> String
   {
     let text = try UTF8Text.text(bytes, at: place)
     if !bytes.contains(0x0D) { return text }
@@ -269,7 +271,7 @@ final class XMLReader {
     return window.first
   }
 
-  private func fault(_ expected: String, at place: Place? = nil) -> ExchangeError {
+  private func fault(_ expected: String, at place: InputPosition? = nil) -> ExchangeError {
     .badArchive(place ?? self.place, .damaged("XML: expected \(expected)"))
   }
 }

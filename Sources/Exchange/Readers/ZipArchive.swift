@@ -52,8 +52,7 @@ final class ZipArchive: InputTree {
       defer { offset += Int64(entry.length) }
       if entry.packed > size - total { throw fault(.over(.entrySize)) }
       total += entry.packed
-      stretches.append(
-        (entry.header, entry.header + 30 + Int64(entry.name.count) + entry.packed))
+      stretches.append((entry.header, entry.header + 30 + Int64(entry.name.count) + entry.packed))
       guard let name = String(validating: entry.name, as: UTF8.self), EntryList.isSafe(name),
         [0, 0o100000].contains(entry.mode & 0o170000) || name.hasSuffix("/")
       else {
@@ -155,7 +154,7 @@ final class ZipArchive: InputTree {
   func open(_ name: String) throws(ExchangeError) -> any ByteSource {
     guard let offset = entries.offset(of: name) else { throw fault(.damaged("zip")) }
     let entry = try entry(at: offset)
-    let place = Place(place(of: name))
+    let place = InputPosition(path(of: name))
     if entry.flags & 1 != 0 { throw .badArchive(place, .encrypted) }
     let header = try file.bytes(at: entry.header, upTo: 30)
     guard header.count == 30, header.starts(with: [0x50, 0x4B, 3, 4]) else {
@@ -176,7 +175,9 @@ final class ZipArchive: InputTree {
     }
   }
 
-  private func fault(_ fault: ArchiveFault) -> ExchangeError { .badArchive(Place(path), fault) }
+  private func fault(_ fault: ArchiveFault) -> ExchangeError {
+    .badArchive(InputPosition(path), fault)
+  }
 }
 
 extension [UInt8] {

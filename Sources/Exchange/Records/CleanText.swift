@@ -47,8 +47,7 @@ struct CleanText {
     let bytes = limit * 8
     if text.utf8.count <= bytes, text.count <= limit { return }
     var end =
-      text.index(text.startIndex, offsetBy: limit - 1, limitedBy: text.endIndex)
-      ?? text.endIndex
+      text.index(text.startIndex, offsetBy: limit - 1, limitedBy: text.endIndex) ?? text.endIndex
     while end > text.startIndex, text.utf8.distance(from: text.startIndex, to: end) > bytes - 3 {
       end = text.index(before: end)
     }
@@ -71,9 +70,7 @@ struct TextChanges {
   private(set) var hasShortened = false
 
   /// `isCleaned` if the reader has cleaned a text.
-  init(isCleaned: Bool) {
-    hasCleaned = isCleaned
-  }
+  init(isCleaned: Bool) { hasCleaned = isCleaned }
 
   /// The text as the rule permits it; nil if it is refused even so, such as an empty one.
   ///

@@ -3,15 +3,12 @@ internal import Storage
 
 /// A like as a source describes it.
 struct LikeRecord {
-  enum Liker {
-    case user(User.ID)
-    case person(PersonName)
-  }
-
   let post: Origin
-  let liker: Liker
+  /// The owner of the source, where that is the user who likes.
+  let owner: User.ID?
+  let person: PersonName?
   let moment: Moment?
-  let place: Place
+  let place: InputPosition
 }
 
 /// Likes that come before their posts, until the end of the import.
@@ -21,9 +18,7 @@ final class EarlyLikes {
   private let bytes: SpooledBytes
 
   /// `folder` is the one for temporary files.
-  init(in folder: String) {
-    bytes = SpooledBytes(in: folder)
-  }
+  init(in folder: String) { bytes = SpooledBytes(in: folder) }
 
   func keep(_ like: LikeRecord) throws(ExchangeError) {
     let record = like.fields.flatMap { field in
@@ -60,15 +55,10 @@ final class EarlyLikes {
 
 extension LikeRecord {
   fileprivate var fields: [String?] {
-    var (user, name): (String?, PersonName?)
-    switch liker {
-    case .user(let id): user = String(id.number)
-    case .person(let person): name = person
-    }
-    return [
-      post.source, post.key, user, name?.origin?.source, name?.origin?.key, name?.wish,
-      name?.domain, moment.map { String($0.microseconds) }, place.path, place.line.map(String.init),
-      place.column.map(String.init),
+    [
+      post.source, post.key, owner.map { String($0.number) }, person?.origin?.source,
+      person?.origin?.key, person?.wish, person?.domain, moment.map { String($0.microseconds) },
+      place.path, place.line.map(String.init), place.column.map(String.init),
     ]
   }
 
@@ -77,14 +67,11 @@ extension LikeRecord {
     guard fields.count == 11, let source = fields[0], let key = fields[1], let path = fields[8]
     else { return nil }
     post = Origin(source, key)
-    if let user = fields[2].flatMap({ Int64($0) }) {
-      liker = .user(User.ID(user))
-    } else {
-      let origin = fields[3].flatMap { source in fields[4].map { Origin(source, $0) } }
-      liker = .person(PersonName(origin, wish: fields[5] ?? "", domain: fields[6]))
-    }
+    owner = fields[2].flatMap { Int64($0) }.map { User.ID($0) }
+    let origin = fields[3].flatMap { source in fields[4].map { Origin(source, $0) } }
+    person = fields[5].map { PersonName(origin, wish: $0, domain: fields[6]) }
     moment = fields[7].flatMap { Int64($0) }.map { Moment(microseconds: $0) }
-    place = Place(
+    place = InputPosition(
       path, line: fields[9].flatMap { Int($0) }, column: fields[10].flatMap { Int($0) })
   }
 }

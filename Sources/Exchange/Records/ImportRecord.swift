@@ -5,7 +5,7 @@ internal import Storage
 struct KeptBudget {
   private var left = 32 << 20
 
-  mutating func keep(_ text: String, at place: Place) throws(ExchangeError) {
+  mutating func keep(_ text: String, at place: InputPosition) throws(ExchangeError) {
     left -= text.utf8.count + 64
     if left < 0 { throw .badArchive(place, .over(.kept)) }
   }
@@ -147,6 +147,18 @@ struct PictureRecord {
     self.name = name
     self.alt = alt
     self.open = open
+  }
+
+  /// A file of a tree; nil if the tree lacks it.
+  init(_ name: String, alt: String? = nil, file: String?, of tree: any InputTree) {
+    self.init(name, alt: alt) { () throws(ExchangeError) in
+      if let file { try tree.open(file) } else { nil }
+    }
+  }
+
+  /// A picture by its address, which may lie beside a file of a tree.
+  init(_ address: String, beside file: String, of tree: any InputTree) {
+    self.init(address) { () throws(ExchangeError) in try tree.picture(address, beside: file) }
   }
 }
 

@@ -28,7 +28,7 @@ package enum Base64 {
     return text
   }
 
-  /// Nil for letters that are not of this form.
+  /// Nil for invalid Base64.
   package static func decoded(_ letters: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var letters = letters

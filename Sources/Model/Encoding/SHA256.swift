@@ -1,7 +1,8 @@
 /// SHA-256, as FIPS 180-4, §6.2, defines it.
 ///
-/// The program links no library that has one. Measured on 2026-11-22: 168 MB/s, where coreutils
-/// reach 197. With the schedule in an `InlineArray`, which is copied for each word, it was 6.
+/// The program links no library with SHA-256. This one hashes 168 MB/s, coreutils 197 MB/s
+/// (2026-11-22). With the schedule in an `InlineArray`, which is copied for each word, it was 6
+/// MB/s.
 package struct SHA256 {
   /// The eight words that are carried from block to block.
   private typealias State = InlineArray<8, UInt32>
@@ -13,7 +14,7 @@ package struct SHA256 {
     0x5BE0_CD19,
   ]
   private var count = 0
-  /// The last bytes, which fill no block.
+  /// The last bytes, less than a block.
   private var rest: [UInt8] = []
 
   package init() {}
@@ -52,7 +53,7 @@ package struct SHA256 {
     return digest
   }
 
-  /// The last bytes, a bit that ends them, and how many bits there were: one block or two (§5.1.1).
+  /// The last bytes, a bit that ends them, and the number of all bits: one block or two (§5.1.1).
   private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var block = Array(rest)
     block.append(0x80)
@@ -84,7 +85,7 @@ package struct SHA256 {
     }
   }
 
-  /// The sixteen words of a block, and 48 made from them.
+  /// Computes the schedule: the sixteen words of a block, and 48 made from them.
   @inline(__always)
   private static func fill(
     _ schedule: inout MutableSpan<UInt32>, with bytes: borrowing Span<UInt8>, from start: Int

@@ -1,12 +1,11 @@
 /// A 64-bit hash that is the same on every machine and in every run: FNV-1a.
 ///
-/// Not collision-resistant: unfit for secrets and for content chosen by others.
+/// It does not resist collisions, so it is unfit for secrets and for content chosen by others.
 package struct StableHash: Equatable, Sendable {
   package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inlinable package init() {}
 
-  /// The hash of a text byte by byte.
   package init(_ text: String) {
     for byte in text.utf8 { add(UInt64(byte)) }
   }

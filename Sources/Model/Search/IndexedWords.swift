@@ -1,11 +1,11 @@
 @_spi(_Unicode) internal import Swift
 
-/// The words of a text as the full-text index of a file has them: the rule of FTS5's `unicode61`
-/// with `remove_diacritics 2` (<https://www.sqlite.org/fts5.html>, section 4.3.1).
+/// Splits a text into words like the full-text index of a file: FTS5's `unicode61` with
+/// `remove_diacritics 2` (<https://www.sqlite.org/fts5.html>, section 4.3.1).
 package enum IndexedWords {
-  /// In order; a scalar of `joining` counts as a letter.
+  /// All words in order; a scalar of `joining` counts as a letter.
   ///
-  /// `known` saves time if there are many texts.
+  /// `known` saves time for many texts.
   package static func all(
     in text: String, joining: Set<Unicode.Scalar> = [], _ known: KnownLetters? = nil
   ) -> [String] {
@@ -33,7 +33,7 @@ package enum IndexedWords {
     }
   }
 
-  /// A letter or digit as it stands in a word; nil for other scalars.
+  /// The folded form of a letter or digit; nil for other scalars.
   private static func letter(
     _ scalar: Unicode.Scalar, _ known: KnownLetters?
   ) -> Unicode.Scalar? {
@@ -50,11 +50,11 @@ package enum IndexedWords {
     let category = scalar.properties.generalCategory
     guard isKnown(scalar, category) else { return scalar }
     guard category.isIndexed else { return nil }
-    // Letters of scripts without capitals have no accents of Latin letters either.
+    // Letters of scripts without capitals have no Latin accents.
     return category == .otherLetter ? scalar : folded(scalar)
   }
 
-  /// FTS5 knows Unicode 6.1, and takes scalars that came later for letters.
+  /// FTS5 knows Unicode 6.1, and treats later scalars as letters.
   private static func isKnown(
     _ scalar: Unicode.Scalar, _ category: Unicode.GeneralCategory
   ) -> Bool {
@@ -72,9 +72,9 @@ package enum IndexedWords {
     }
   }
 
-  /// The small form of a letter beyond ASCII, without accents if it is Latin.
+  /// The lower case of a letter beyond ASCII, without accents if it is Latin.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    // Unicode folds the dotless i to itself, and it has the capital of i.
+    // The dotless i keeps its form: it has the same capital as i.
     if scalar == "\u{131}" { return scalar }
     let small = scalar.properties.lowercaseMapping
     let folded = single(small.uppercased().lowercased()) ?? single(small) ?? scalar
@@ -90,11 +90,11 @@ package enum IndexedWords {
   }
 }
 
-/// Remembers how letters and digits beyond ASCII are written in words.
+/// Caches the folded forms of letters and digits beyond ASCII.
 ///
 /// Looking up the properties of scalars took a tenth of the processor time of a migration.
 package final class KnownLetters {
-  /// A power of two; scalars that share a place replace each other.
+  /// A power of two; scalars with the same index replace each other.
   private static let count: UInt32 = 4_096
 
   private var known: [(scalar: Unicode.Scalar, letter: Unicode.Scalar?)] = []

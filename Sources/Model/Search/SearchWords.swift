@@ -1,10 +1,11 @@
-/// The words by which users are searched, separated by white space; no sign in them is an operator.
+/// The words of a search for users, separated by white space; there are no operators.
 package struct SearchWords: Equatable, Sendable {
-  /// At least one, each with a letter, a digit, `_` or `.` in it.
+  /// At least one; each has a letter, a digit, `_` or `.`.
   package let words: [Substring]
 
-  /// Words that a handle or the words of a name begin with, in which `_` and `.` count as letters;
-  /// nil if there is nothing to look for.
+  /// Nil if no word has a letter, a digit, `_` or `.`.
+  ///
+  /// Words match the beginning of a handle or of words of a name; `_` and `.` count as letters.
   package init?(ofUsers text: String) {
     // FTS5 reads a query up to the first NUL.
     words = text.split { $0.isWhitespace || $0 == "\0" }
@@ -14,7 +15,7 @@ package struct SearchWords: Equatable, Sendable {
     if words.isEmpty { return nil }
   }
 
-  /// Whether a full-text index keeps a part of the text.
+  /// Whether a full-text index has words for the text.
   static func hasIndexed(_ text: Substring) -> Bool {
     text.unicodeScalars.contains { $0.properties.generalCategory.isIndexed }
   }

@@ -1,9 +1,9 @@
-/// Finds the word a user probably meant by a misspelled one.
+/// Finds the word that a misspelled word probably means.
 package enum SpellingSuggestion {
   /// The word most similar to `typed`; nil if no word is similar enough.
   ///
-  /// A word that begins with three or more typed letters counts as similar. Among equally similar
-  /// words the one with the longer common prefix wins. A single letter has no suggestion.
+  /// A word that begins with three or more typed letters is similar. Among equally similar words,
+  /// the longest common prefix wins. A single letter has no suggestion.
   package static func nearest(to typed: String, among words: some Sequence<String>) -> String? {
     let length = typed.utf8.count
     var best: (word: String, distance: Int, beginning: Int)?

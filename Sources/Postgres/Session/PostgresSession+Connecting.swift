@@ -1,14 +1,14 @@
 internal import CPostgres
 internal import Glibc
 
-/// Opens connections, within a time limit and until a request to stop.
+/// Opens connections; a time limit or a request to stop ends the attempt.
 extension PostgresSession {
-  /// The longest time of attempts to reach a server where nothing takes connections.
+  /// The longest time of attempts while no process accepts connections.
   private static let longestRetry = Duration.seconds(5)
 
   /// Connects to the server of a place.
   ///
-  /// While the server restarts, the attempt is repeated for the time of `retry`.
+  /// While the server restarts, it retries for the time of `retry`.
   package static func connect(
     to place: PostgresPlace, patience: Duration, retry: Duration = .zero,
     shouldStop: @escaping () -> Bool
@@ -37,7 +37,7 @@ extension PostgresSession {
   ) throws(PostgresError) -> PostgresSession {
     var settings = place.settings(variable)
     let passwords = PasswordFile(settings, variable)
-    // Names a file that can't exist, because libpq prints a warning about an unusable one.
+    // Names a file that can't exist, because libpq prints a warning about an unusable file.
     if let passwords, !passwords.isUsable {
       settings.append(("passfile", "\(passwords.path)/none"))
     }
@@ -49,9 +49,9 @@ extension PostgresSession {
       }
     }
     guard let handle = unsafe opened else { throw .unconnected(.unreachable) }
-    // libpq would print notices, and failures of a server that ends meanwhile, to standard error.
+    // libpq would print notices, and errors of a server that shuts down, to standard error.
     unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    // SQLSTATEs are part of verbose messages only, and the texts may be in any language.
+    // Only verbose messages contain the SQLSTATE, and their texts may be in any language.
     unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     do throws(PostgresError) {
       let limit = try unsafe timeout(of: handle)
@@ -73,7 +73,7 @@ extension PostgresSession {
     return session
   }
 
-  /// The value of `connect_timeout`; nil for no end.
+  /// The value of `connect_timeout`; nil for no limit.
   ///
   /// libpq takes 1 as 2 (libpq-connect.html).
   private static func timeout(of handle: OpaquePointer) throws(PostgresError) -> Duration? {
@@ -113,14 +113,14 @@ extension PostgresSession {
     )
   }
 
-  /// The value of `PGPASSWORD`, which is removed from the environment when it is first asked for.
+  /// The value of `PGPASSWORD`; its first use removes the variable from the environment.
   private static let keptPassword: String? = {
     guard let value = unsafe getenv("PGPASSWORD") else { return nil }
     defer { unsafe unsetenv("PGPASSWORD") }
     return unsafe String(cString: value)
   }()
 
-  /// Keeps the password in `PGPASSWORD` from the programs that this process starts.
+  /// Hides `PGPASSWORD` from child processes.
   package static func keepPassword() {
     _ = keptPassword
   }
@@ -131,7 +131,7 @@ extension PostgresSession {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The server of the session, with the values of the environment and the service file.
+  /// The URL of the session, including the values of the environment and the service file.
   package var shownPlace: String {
     let text = { (part: UnsafeMutablePointer<CChar>?) in
       unsafe part.map { unsafe String(cString: $0) } ?? ""
@@ -142,13 +142,13 @@ extension PostgresSession {
   }
 }
 
-/// The file of passwords that libpq would read.
+/// The password file that libpq would read.
 private struct PasswordFile {
   let path: String
   /// Whether it is a plain file that no other user can read (libpq-pgpass.html), or missing.
   let isUsable: Bool
 
-  /// Nil without a home.
+  /// Nil if neither a setting nor `HOME` gives a path.
   init?(_ settings: [(name: String, value: String)], _ variable: (String) -> String?) {
     let named = settings.last { $0.name == "passfile" }?.value ?? variable("PGPASSFILE")
     guard let path = named ?? variable("HOME").map({ $0 + "/.pgpass" }) else { return nil }

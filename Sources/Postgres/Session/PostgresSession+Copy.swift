@@ -1,10 +1,9 @@
 internal import CPostgres
 package import SQLText
 
-/// Many rows at once, in the text format of COPY
-/// (<https://www.postgresql.org/docs/15/sql-copy.html>).
+/// Sends many rows in the text format of COPY (<https://www.postgresql.org/docs/15/sql-copy.html>).
 extension PostgresSession {
-  /// Sends the rows that `body` passes to its argument by `COPY … FROM STDIN`, and returns their
+  /// Runs `COPY … FROM STDIN` with the rows that `body` passes to its argument; returns their
   /// number.
   @discardableResult package func copyIn(
     _ sql: SQL, _ body: (_ send: ([UInt8]) throws -> Void) throws -> Void
@@ -15,7 +14,7 @@ extension PostgresSession {
     do {
       try body { bytes in try self.put(bytes) }
     } catch {
-      // The server takes none of the rows.
+      // The server then stores none of the rows.
       if isUsable {
         unsafe PQputCopyEnd(handle, "stopped")
         _ = try? unsafe wholeResult()
@@ -37,7 +36,7 @@ extension PostgresSession {
     }
   }
 
-  /// Makes a call and sends all its bytes, because libpq would gather them in memory.
+  /// Makes a call and sends all its bytes; otherwise libpq would collect them in memory.
   private func put(_ step: () -> Int32) throws(PostgresError) {
     let wait = newWait()
     var isTaken = false

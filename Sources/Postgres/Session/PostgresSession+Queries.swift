@@ -1,6 +1,6 @@
 package import SQLText
 
-/// A query that takes one round trip with others, and what is done with its rows.
+/// A query that shares one round trip with others, and a function that takes its rows.
 package struct RowQuery {
   let sql: SQL
   let take: (PostgresRow) throws -> Void
@@ -20,7 +20,7 @@ package struct RowQuery {
 
 /// Queries for the columns that a function names where it reads them.
 extension PostgresSession {
-  /// The first row, which comes in one round trip with other statements; nil without one.
+  /// The first row of a query that shares one round trip with the statements before it, if any.
   package func first<Value>(
     _ query: (_ columns: SQL) -> SQL, after statements: [SQL] = [],
     as read: (inout ResultRow) -> Value
@@ -45,14 +45,14 @@ extension PostgresSession {
     return found
   }
 
-  /// A value for each key; the first row of a key counts.
+  /// A value for each key, from the first row with that key.
   package func dictionary<Key, Value>(
     _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> (Key, Value)
   ) throws -> [Key: Value] {
     Dictionary(try all(query, as: read), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Passes rows on as they arrive, so that a long answer needs little memory.
+  /// Passes rows on as they arrive, so that a long result needs little memory.
   ///
   /// `take` must not use the session.
   package func each<Value>(
@@ -70,13 +70,12 @@ extension PostgresSession {
     try rows(of: queries.map(\.sql)) { index, values in try queries[index].take(values) }
   }
 
-  /// The value in the first row of a query for one column; nil without a row.
+  /// The first value of a query for one column; nil without a row.
   package func value<Value: Storable>(_ query: SQL) throws -> Value? {
     try firstValues([query])[0]
   }
 
-  /// The value in the first row of each query for one column, all in one round trip; nil without a
-  /// row.
+  /// The first value of each query for one column, in one round trip; nil without a row.
   package func firstValues<Value: Storable>(_ queries: [SQL]) throws -> [Value?] {
     var found = [Value?](repeating: nil, count: queries.count)
     try rows(of: queries) { index, values in

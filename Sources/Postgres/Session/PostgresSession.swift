@@ -3,33 +3,34 @@ package import SQLText
 
 /// One connection to a server, used by one thread at a time.
 ///
-/// The session keeps no settings, and the server keeps no statements for it behind a pooler, which
-/// may give each transaction another connection.
+/// A pooler may give each transaction another connection. So a session keeps no settings, and it
+/// prepares no statements with a pooler.
 @safe package final class PostgresSession {
   let handle: OpaquePointer
-  /// How long an answer may take; nil for no end.
+  /// The time limit of a response; nil for none.
   ///
-  /// A frozen server closes no connection and sends no error.
+  /// It is needed because a frozen server neither closes the connection nor sends an error.
   package var patience: Duration?
-  /// Asked during waits; true cancels the statement.
+  /// Called during waits; true cancels the statement.
   package var shouldStop: () -> Bool = { false }
   /// Called with each statement before it is sent.
   package var observer: ((SQL) -> Void)?
-  /// False once the connection broke or an answer was given up.
+  /// False after the connection broke or a response was abandoned.
   private(set) var isWhole = true
 
-  /// The answer to `lastRecovery`, once a transaction has asked.
+  /// The value of `lastRecovery`, after a transaction has read it.
   package var recovery: Int64?
-  /// The number by which the server knows the end of the transaction, if it was asked for.
+  /// The ID of the transaction, after which the server can be asked whether it committed; nil if it
+  /// was not read.
   package var transactionNumber: Int64?
   private var opening: Opening?
-  /// Nil behind a pooler, and until `keepStatements` is called.
-  private var kept: KeptStatements?
+  /// Nil with a pooler, and before `keepStatements`.
+  private var kept: PreparedStatements?
 
-  /// Statements that go out with the next ones of the session.
+  /// Statements that are sent with the next statements of the session.
   private struct Opening {
     let statements: [SQL]
-    /// Comes after the statements.
+    /// Runs after the statements.
     let query: RowQuery
     /// Thrown if the query has no row.
     let missing: any Error
@@ -61,19 +62,22 @@ package import SQLText
   /// The version of the server: 150018 is 15.18.
   package var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
 
-  /// A value that changes when the server recovers from a crash, which resets statistics; a restart
-  /// keeps them (monitoring-stats.html).
+  /// A value that changes when the server recovers from a crash.
+  ///
+  /// A recovery resets statistics, and a restart keeps them (monitoring-stats.html).
   ///
   /// The view `pg_stat_bgwriter` has it too, but costs a new connection 0.2 ms (2026-11-28).
   package static let lastRecovery: SQL = "pg_stat_get_bgwriter_stat_reset_time()"
 
-  /// The number of the process that serves the session.
+  /// The ID of the server process of the session.
   package static let backend: SQL = "pg_backend_pid()"
 
-  /// Lets the server keep statements if `backend` is the number that the connection was given; a
-  /// pooler gives its clients other numbers.
+  /// Enables prepared statements if the server process `backend` is the one that the connection
+  /// reports.
+  ///
+  /// A pooler reports other numbers to its clients.
   package func keepStatements(ifServedBy backend: Int64) {
-    if kept == nil, unsafe Int64(PQbackendPID(handle)) == backend { kept = KeptStatements() }
+    if kept == nil, unsafe Int64(PQbackendPID(handle)) == backend { kept = PreparedStatements() }
   }
 
   package static func pause(milliseconds: UInt32) {
@@ -87,8 +91,8 @@ package import SQLText
     try run([sql])[0]
   }
 
-  /// Runs statements in one round trip and returns the numbers of rows; an error in one of them
-  /// keeps those after it from running.
+  /// Runs statements in one round trip and returns their numbers of rows; those after an error do
+  /// not run.
   @discardableResult package func run(_ statements: [SQL]) throws -> [Int] {
     var counts: [Int] = []
     try unsafe pipeline(statements) { index, result in
@@ -98,22 +102,22 @@ package import SQLText
     return counts
   }
 
-  /// Begins a transaction with the next statements, in their round trip.
+  /// Begins a transaction in the round trip of the next statements.
   ///
-  /// `query` comes after the statements. If it has no row, or throws when it takes one, the
-  /// transaction is rolled back and the next statements throw the error.
+  /// `query` runs after the statements. If it has no row, or its `take` throws, the transaction is
+  /// rolled back and the next statements throw the error.
   package func open(
     with statements: [SQL], _ query: RowQuery, orThrow missing: any Error
   ) {
     opening = Opening(statements: statements, query: query, missing: missing)
   }
 
-  /// Begins the transaction that `open` has prepared.
+  /// Begins the transaction of `open`, if it has not begun.
   package func finishOpening() throws {
     if opening != nil { try unsafe pipeline([]) { _, _ in } }
   }
 
-  /// Sends the statements of the opening and then these, and passes on the results of these.
+  /// Sends the statements of `open` and then these, and passes on the results of these.
   private func pipeline(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
@@ -137,14 +141,14 @@ package import SQLText
 
   /// Sends statements, and passes on each result with the index of its statement.
   ///
-  /// The first statement may have several results: libpq keeps the mode of `stream` for it.
+  /// The first statement may have several results: libpq still has the mode of `stream`.
   private func exchange(
     _ statements: [SQL], _ take: (_ index: Int, OpaquePointer) throws -> Void
   ) throws {
     guard isUsable else { throw lost() }
     unsafe PQenterPipelineMode(handle)
     defer { unsafe PQexitPipelineMode(handle) }
-    // The index of the statement for each answer; nil for one that only says that it is kept.
+    // The index of the statement of each response; nil for the response to a preparation.
     var indexes: [Int?] = []
     for (index, sql) in statements.enumerated() {
       if try dispatch(sql, mayKeep: true) { indexes.append(nil) }
@@ -152,18 +156,18 @@ package import SQLText
     }
     guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
     let wait = newWait()
-    var answers = 0
+    var responses = 0
     var failure: (any Error)?
     while true {
       guard let result = try unsafe nextResult(wait) else {
         if !isUsable { throw lost() }
-        answers += 1
+        responses += 1
         continue
       }
       defer { unsafe PQclear(result) }
       if unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
       if let error = unsafe error(in: result) { failure = failure ?? error }
-      if failure == nil, let index = indexes[answers] {
+      if failure == nil, let index = indexes[responses] {
         do { try unsafe take(index, result) } catch { failure = error }
       }
     }
@@ -184,7 +188,7 @@ package import SQLText
     }
   }
 
-  /// Passes rows on as they arrive, so that a long answer needs little memory.
+  /// Passes rows on as they arrive, so that a long result needs little memory.
   ///
   /// `take` must not use the session.
   func stream(_ sql: SQL, _ take: (PostgresRow) throws -> Void) throws {
@@ -207,10 +211,12 @@ package import SQLText
     if let failure { throw failure }
   }
 
-  /// Runs a statement of the user's own, whose answer comes as text; the names of the columns, the
-  /// types of their values, and the values, nil for NULL.
+  /// Runs a statement that a user typed; returns the names and types of its columns, and its rows
+  /// as texts.
   ///
-  /// A `String` comes in here only: all other statements are literals.
+  /// NULL is nil.
+  ///
+  /// Only this function takes SQL as a `String`; all other statements are literals.
   package func foreign(
     _ statement: String
   ) throws(PostgresError) -> (columns: [String], types: [UInt32], rows: [[String?]]) {
@@ -241,7 +247,7 @@ package import SQLText
     try dispatch(sql, mayKeep: false)
   }
 
-  /// Sends a statement, and returns whether an answer comes first that says that it is kept.
+  /// Sends a statement; returns whether the response to its preparation comes first.
   @discardableResult private func dispatch(
     _ sql: SQL, mayKeep: Bool
   ) throws(PostgresError) -> Bool {
@@ -271,12 +277,12 @@ package import SQLText
 
   func newWait() -> SocketWait { SocketWait(patience: patience, shouldStop: shouldStop) }
 
-  /// The only result of a statement, which the caller clears.
+  /// Waits for the only result of a statement, which the caller clears.
   func wholeResult() throws(PostgresError) -> OpaquePointer {
     let wait = newWait()
     guard let result = try unsafe nextResult(wait) else { throw lost() }
     let failure = unsafe error(in: result)
-    // A copy goes on with the same result.
+    // The same result continues during a COPY.
     let status = unsafe PQresultStatus(result)
     if status == PGRES_COPY_IN || status == PGRES_COPY_OUT { return unsafe result }
     do throws(PostgresError) {
@@ -289,7 +295,7 @@ package import SQLText
     return unsafe result
   }
 
-  /// The next result; nil where a statement ends.
+  /// The next result; nil at the end of a statement.
   func nextResult(_ wait: SocketWait) throws(PostgresError) -> OpaquePointer? {
     var wait = wait
     var isStopping = false
@@ -301,7 +307,7 @@ package import SQLText
       case .ready(let isReadable):
         if isReadable, unsafe PQconsumeInput(handle) == 0 { throw lost() }
       case .isStopped where !isStopping:
-        // The statement ends with an error, unless it was done already.
+        // The statement ends with an error, unless it has already finished.
         cancel()
         isStopping = true
         wait = SocketWait(patience: .seconds(2), shouldStop: { false })
@@ -312,7 +318,7 @@ package import SQLText
     }
   }
 
-  /// Asks the server to end the statement that runs.
+  /// Asks the server to cancel the running statement.
   package func cancel() {
     guard let request = unsafe PQgetCancel(handle) else { return }
     var words = [CChar](repeating: 0, count: 256)

@@ -16,7 +16,7 @@ package final class RepeatingTimer {
     close()
   }
 
-  /// Makes the descriptor wait for its next time.
+  /// Makes the descriptor unreadable until its next time.
   package func drain() {
     var count: UInt64 = 0
     _ = unsafe read(descriptor, &count, 8)

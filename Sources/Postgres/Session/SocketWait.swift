@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A wait on one socket, with an end and a request to stop.
+/// Waits on a socket, until a time limit or a request to stop.
 struct SocketWait {
-  /// Nil for no end.
+  /// Nil for no limit.
   private var end: UInt64?
   private let shouldStop: () -> Bool
 
@@ -11,7 +11,7 @@ struct SocketWait {
     self.shouldStop = shouldStop
   }
 
-  /// The same wait, which ends after `time` at the latest.
+  /// A copy that ends after `time` at the latest.
   func limited(to time: Duration) -> SocketWait {
     var wait = SocketWait(patience: time, shouldStop: shouldStop)
     if let end, let limit = wait.end { wait.end = min(end, limit) }
@@ -28,7 +28,7 @@ struct SocketWait {
   func wait(for socket: Int32, reads: Bool = true, writes: Bool) -> Event {
     while true {
       if shouldStop() { return .isStopped }
-      // Signals may reach another thread, so the request is looked at ten times a second.
+      // A signal may reach another thread, so `shouldStop` is called ten times a second.
       var slice: Int32 = 100
       if let end {
         let now = SocketWait.now()

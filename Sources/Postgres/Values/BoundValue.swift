@@ -2,8 +2,8 @@ internal import SQLText
 
 /// A value as libpq sends it: its type, and its bytes in binary form.
 ///
-/// Types are named, so that the server infers none and statements need no casts. The numbers are
-/// those of pg_type.dat.
+/// The server gets the types and infers none, so statements need no casts. Their numbers are those
+/// of pg_type.dat.
 struct BoundValue {
   let type: UInt32
   /// Nil for NULL.
@@ -25,8 +25,10 @@ struct BoundValue {
     }
   }
 
-  /// One dimension, whether there are NULLs, the type, the length and the lower bound; then each
-  /// value after its length (`array_recv` of the server).
+  /// The binary form of an array (`array_recv` of the server).
+  ///
+  /// It has the number of dimensions, whether there are NULLs, the type, the length and the lower
+  /// bound; then each value after its length.
   private static func array(of element: SQLValue.ListType, _ values: [SQLValue]) -> [UInt8] {
     var bytes = bigEndian(UInt32(values.isEmpty ? 0 : 1))
     bytes += bigEndian(UInt32(values.contains(.null) ? 1 : 0)) + bigEndian(element.type)
@@ -69,11 +71,11 @@ extension SQLValue.ListType {
   }
 }
 
-/// Lends pointers to the bytes of values for the length of a call; nil for NULL.
+/// Calls `body` with pointers to the bytes of values, nil for NULL; they are valid during the call.
 func withPointers<Result>(
   to values: [BoundValue], _ body: ([UnsafePointer<CChar>?]) -> Result
 ) -> Result {
-  // One block holds all values; an empty one still has an address.
+  // One block has all values, so that an empty value has an address too.
   let block = values.reduce(into: [UInt8]()) { $0 += ($1.bytes ?? []) + [0] }
   return unsafe block.withUnsafeBytes { block in
     var start = 0

@@ -11,10 +11,9 @@ internal import SQLText
     unsafe self.result = result
   }
 
-  /// False after the last row.
+  /// Whether there is a current row; false after the last one.
   var isThere: Bool { unsafe row < PQntuples(result) }
 
-  /// Becomes the next row.
   func advance() { row += 1 }
 
   /// The values of a `bigint[]` of one dimension, without NULLs.
@@ -42,7 +41,7 @@ internal import SQLText
 extension PostgresRow: RowValues {
   package func isNull(_ place: Int32) -> Bool { unsafe PQgetisnull(result, row, place) == 1 }
 
-  /// An integer or boolean of any width; the number is meaningless for other types.
+  /// An integer or boolean of any width; other types give a meaningless number.
   package func int64(_ place: Int32) -> Int64 {
     unsafe withBytes(place) { bytes in
       guard let first = unsafe bytes.first else { return 0 }

@@ -12,7 +12,7 @@ final class PostgresTransactions: TransactionSource {
   private let connections: PostgresConnections
   private let place: String
   private let mode: PostgresConnections.Mode
-  private let notes = ImportNotes()
+  private let memory = ImportMemory()
 
   init(
     _ connections: PostgresConnections, place: String, mode: PostgresConnections.Mode = .writing
@@ -42,7 +42,7 @@ final class PostgresTransactions: TransactionSource {
         }
         PostgresSession.pause(milliseconds: .random(in: 1...(5 * UInt32(attempt))))
       } catch let error as PostgresError where mode == .creating && error.isAboutAnotherCreation {
-        throw StorageError.target(path: place, .exists)
+        throw StorageError.exists(path: place)
       } catch let error as any EngineError {
         // A conflict ends the transaction at once.
         if PostgresTransactions.mayPass(error) { throw error.storageError }
@@ -72,7 +72,7 @@ final class PostgresTransactions: TransactionSource {
     defer { connections.giveBack(session) }
     let outcome = WriteOutcome()
     let value = try body(
-      PostgresWriting(session: session, place: place, outcome: outcome, notes: notes))
+      PostgresWriting(session: session, place: place, outcome: outcome, memory: memory))
     try session.finishOpening()
     // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
     guard session.canContinue, !outcome.isDoomed else { throw Conflict() }

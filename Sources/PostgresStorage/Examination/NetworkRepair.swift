@@ -141,7 +141,7 @@ struct NetworkRepair {
     ])
   }
 
-  /// Words and hashtags of all texts, a stretch at a time.
+  /// Words and hashtags of all texts, a batch at a time.
   private func renewWords() throws {
     var last: Int64 = 0
     while true {

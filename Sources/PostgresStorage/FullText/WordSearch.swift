@@ -7,6 +7,11 @@ struct WordSearch {
     let words: [String]
     let isPrefix: Bool
 
+    init(_ text: String, isPrefix: Bool, joining: Set<Unicode.Scalar> = []) {
+      words = IndexedWords.all(in: text, joining: joining)
+      self.isPrefix = isPrefix
+    }
+
     /// Whether the query finds other texts than those that hold the phrase.
     var needsText: Bool {
       words.count > 1 || isPrefix && words.contains { $0.utf8.count > WordIndex.longest }
@@ -38,6 +43,16 @@ struct WordSearch {
   private var excluded: [Phrase] = []
   private var conditions: [String] = []
   private var seen: Set<[UInt8]> = []
+
+  init() {}
+
+  /// The words and hashtags of a search.
+  init(_ search: PostSearch) {
+    for word in search.words(excluded: false) { require(.init(word.text, isPrefix: word.isPrefix)) }
+    for word in search.words(excluded: true) { exclude(.init(word.text, isPrefix: word.isPrefix)) }
+    for tag in search.hashtags(excluded: false) { require(tag.tag, isPrefix: tag.isPrefix) }
+    for tag in search.hashtags(excluded: true) { exclude(tag.tag, isPrefix: tag.isPrefix) }
+  }
 
   /// A phrase without words is no condition if it is excluded, and finds nothing otherwise.
   mutating func require(_ phrase: Phrase) {

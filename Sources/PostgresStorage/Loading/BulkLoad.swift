@@ -23,7 +23,7 @@ extension PostgresWriting: BulkTarget {
       post: try reserve(posts, "'profilectl.post_ids'"))
   }
 
-  /// Takes so many numbers that follow each other, and returns the one before the first of them.
+  /// Draws `count` consecutive numbers, and returns the one before the first.
   ///
   /// Other transactions may draw numbers meanwhile; those stay unused.
   private func reserve(_ count: Int, _ sequence: SQL) throws -> Int64 {
@@ -52,6 +52,6 @@ extension PostgresWriting: BulkTarget {
     try body()
   }
 
-  /// Rows have their words.
+  /// Does nothing: `add` stores the words with the rows.
   func indexWords(after last: LastNumbers, _ report: LoadReport) throws {}
 }

@@ -8,16 +8,16 @@ struct CopyRows {
 
   init() {}
 
-  init(_ rows: [[some Bindable]]) {
+  init(_ rows: [[SQLValue]]) {
     for row in rows { add(row: row) }
   }
 
   mutating func add(_ values: SQLValue...) { add(row: values) }
 
-  mutating func add(row: [some Bindable]) {
+  mutating func add(row: [SQLValue]) {
     for (index, value) in row.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-      append(value.sqlValue)
+      append(value)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -103,11 +103,7 @@ final class RowSender {
     self.put = put
   }
 
-  func send(_ values: [SQLValue]) throws {
-    try send(row: values)
-  }
-
-  func send(row: [some Bindable]) throws {
+  func send(_ row: [SQLValue]) throws {
     rows.add(row: row)
     if rows.bytes.count >= RowSender.block { try flush() }
   }

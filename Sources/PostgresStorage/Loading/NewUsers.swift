@@ -8,19 +8,19 @@ internal import Storage
 /// A statement for each user would take a round trip.
 final class NewUsers {
   private static let mostGathered = 2_000
-  /// The users whose handles are read at once.
+  /// The most handles that are read at once.
   private static let mostHandles = 200_000
 
   private let writing: PostgresWriting
   private var session: PostgresSession { writing.session }
-  /// Of all users, if they are few, and of the new ones.
+  /// The users by handle: the new ones, and all of the network if `hasAllHandles`.
   private var handles: [String: User.ID] = [:]
   private var hasAllHandles: Bool?
   /// Drawn numbers that no user has yet, the smallest last.
   private var numbers: [Int64] = []
   private var count = 0
   /// The rows that are not stored yet.
-  private var gathered = (count: 0, users: CopyRows(), handles: CopyRows())
+  private var gathered: [StoredUser] = []
 
   init(_ writing: PostgresWriting) {
     self.writing = writing
@@ -46,21 +46,14 @@ final class NewUsers {
     return hasAll
   }
 
-  /// Adds a user, with the next number unless one is given.
-  func add(_ draft: UserDraft, as number: User.ID?) throws -> User.ID {
-    let row = StoredUser(draft, as: try number ?? nextNumber())
-    gathered.users.add(
-      row.id.sqlValue, row.handle.sqlValue, .text(row.name), .text(row.bio),
-      row.createdAt.sqlValue, .integer(row.checksum), .text(row.words))
-    gathered.handles.add(row.handle.sqlValue, row.id.sqlValue)
-    gathered.count += 1
+  func add(_ row: StoredUser) throws {
+    gathered.append(row)
     handles[row.handle.text] = row.id
     if gathered.count >= NewUsers.mostGathered { try load() }
-    return row.id
   }
 
   /// Draws up to 1,000 numbers at once, and more of them if many users are new.
-  private func nextNumber() throws -> User.ID {
+  func nextNumber() throws -> User.ID {
     count += 1
     if numbers.isEmpty {
       numbers = try session.values(
@@ -77,13 +70,8 @@ final class NewUsers {
 
   /// Stores the gathered rows.
   func load() throws {
-    if gathered.count == 0 { return }
-    try session.copy(
-      "COPY profilectl.handles (username, id) FROM STDIN", gathered.handles)
-    try session.copy(
-      """
-      COPY profilectl.users (id, username, name, bio, created_at, checksum, words) FROM STDIN
-      """, gathered.users)
-    gathered = (0, CopyRows(), CopyRows())
+    if gathered.isEmpty { return }
+    try session.copy(rows: gathered)
+    gathered = []
   }
 }

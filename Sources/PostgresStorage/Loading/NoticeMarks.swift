@@ -69,8 +69,8 @@ struct NoticeMarks {
     try session.run(
       """
       INSERT INTO profilectl.read_marks AS m (reader, at, notices_at)
-      SELECT id, \(post), seen FROM unnest(\(SQLValue.integers(notices.map(\.key))),
-        \(SQLValue.integers(notices.map(\.value)))) AS given (id, seen)
+      SELECT id, \(post), seen
+      FROM \(.unnest(notices.map(\.key), notices.map(\.value))) AS given (id, seen)
       WHERE seen > 0 OR \(post) > 0
       ON CONFLICT (reader) DO UPDATE SET at = greatest(m.at, excluded.at),
         notices_at = greatest(m.notices_at, excluded.notices_at)

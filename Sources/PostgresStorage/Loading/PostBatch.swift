@@ -15,7 +15,9 @@ struct PostBatch {
 
   var count: Int { posts.count }
 
-  func hasPost(of user: User.ID) -> Bool { posts.contains { $0.row.author == user } }
+  func hasPublicPost(of user: User.ID) -> Bool {
+    posts.contains { $0.row.author == user && !$0.row.isPrivate }
+  }
 
   /// The authors of public posts, each with the number of these and the time of the newest.
   var publicPosts: [(author: Int64, posts: Int64, last: Int64)] {
@@ -27,11 +29,8 @@ struct PostBatch {
     return counted.map { ($0.key, $0.value.posts, $0.value.last) }.sorted { $0.author < $1.author }
   }
 
-  /// The numbers of repeated posts, with the number of their reposts.
-  var repostCounts: [Int64: Int64] {
-    Dictionary(
-      posts.compactMap { $0.row.reposts.map { ($0.number, 1) } }, uniquingKeysWith: +)
-  }
+  /// The numbers of repeated posts, once for each repost.
+  var reposted: [Int64] { posts.compactMap(\.row.reposts?.number) }
 
   /// An import passes false for `withMentions`: it knows the users only after all posts.
   func copy(into session: PostgresSession, withMentions: Bool = true) throws {
@@ -49,32 +48,44 @@ struct PostBatch {
     let seen = try session.seenNotices(of: concerned)
     var (mentions, notices) = (CopyRows(), CopyRows())
     for (post, handles) in zip(posts, named) {
-      let place = post.row
-      func add(_ user: User.ID, _ reason: MentionKind, place index: Int) {
-        let kind = user == place.author || place.isPrivate ? .none : reason
+      let row = post.row
+      let named = (post.mentions ?? handles.compactMap { users[$0.text] })
+        .prefix(TextToken.mostMentions)
+      for mention in row.place.mentions(of: Array(named), post.reasons) {
+        let (user, kind) = (mention.user, mention.kind)
         // A notice must be newer than the user's read mark, or it would count as seen.
-        let at = kind == .none ? place.at : place.at.after([seen[user.number] ?? 0])
+        let at = kind == .none ? row.at : row.at.after([seen[user.number] ?? 0])
         mentions.add(
-          place.author.sqlValue, place.id.sqlValue, user.sqlValue, kind.rawValue.sqlValue,
-          index.sqlValue, at.sqlValue)
-        if kind == .none { return }
+          row.author.sqlValue, row.id.sqlValue, user.sqlValue, kind.rawValue.sqlValue,
+          mention.place.sqlValue, at.sqlValue)
+        if kind == .none { continue }
         notices.add(
-          user.sqlValue, kind.rawValue.sqlValue, at.sqlValue, place.id.sqlValue,
-          (place.reposts ?? place.id).sqlValue, place.author.sqlValue)
-      }
-      var reasons = post.reasons
-      let named = post.mentions ?? handles.compactMap { users[$0.text] }
-      for (index, user) in named.prefix(TextToken.mostMentions).enumerated() {
-        add(user, reasons.removeValue(forKey: user) ?? .mention, place: index + 1)
-      }
-      for (user, reason) in reasons where user != place.author && !place.isPrivate {
-        add(user, reason, place: 0)
+          user.sqlValue, kind.rawValue.sqlValue, at.sqlValue, row.id.sqlValue,
+          (row.reposts ?? row.id).sqlValue, row.author.sqlValue)
       }
     }
     try session.copy(
       "COPY profilectl.mentions (author, post, mentioned, kind, place, at) FROM STDIN", mentions)
     try session.copy(
       "COPY profilectl.notices (recipient, kind, at, post, subject, actor) FROM STDIN", notices)
+  }
+}
+
+extension SQL {
+  /// Rows of numbers, given by columns.
+  static func unnest(_ columns: [Int64]...) -> SQL {
+    "unnest(\(.joined(columns.map { "\(SQLValue.integers($0))" })))"
+  }
+
+  /// Adds to a count of each row how often its number occurs.
+  static func counting(_ numbers: [Int64], in table: Name, _ column: Name) -> SQL {
+    let sums = Dictionary(numbers.map { ($0, Int64(1)) }, uniquingKeysWith: +)
+      .sorted { $0.key < $1.key }
+    return """
+      UPDATE profilectl.\(table) AS t SET \(column) = t.\(column) + given.count
+      FROM \(.unnest(sums.map(\.key), sums.map(\.value))) AS given (id, count)
+      WHERE t.id = given.id
+      """
   }
 }
 

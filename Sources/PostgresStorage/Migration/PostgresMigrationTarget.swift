@@ -32,7 +32,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
   /// Opens another session.
   private let connect: () throws -> PostgresSession
   private let interrupts: Interrupts
-  /// The rows of each table that this run knows of.
+  /// The number of copied rows of each table, as this run last read or wrote it.
   private var copied: [String: Int] = [:]
 
   init(
@@ -117,7 +117,7 @@ private final class PostgresMigrationTarget: MigrationTarget {
     copied = Dictionary(known.map { ($0.name, $0.rows) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Removes the keys of the tables and notes them: rows are loaded faster without.
+  /// Drops the keys and notes their definitions: COPY is faster without them.
   private func dropKeys() throws {
     try session.run(
       """

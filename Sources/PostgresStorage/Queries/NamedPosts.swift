@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// A list whose order is that of other rows than posts: likes, bookmarks, or uses of a hashtag.
 struct NamedPosts {
@@ -36,7 +37,7 @@ struct NamedPosts {
       rows: "profilectl.bookmarks AS e WHERE e.reader = \(user)", post: "e.post")
   }
 
-  func stretch(_ keyset: PostgresKeyset) throws -> [Found] {
+  func batch(_ keyset: Keyset) throws -> [Found] {
     try session.all {
       """
       SELECT \($0) FROM \(rows)

@@ -5,7 +5,7 @@ internal import Storage
 
 /// Reads posts as one viewer sees them, with the posts that they quote or repeat.
 ///
-/// A stretch of posts takes one statement for each kind of thing that lies elsewhere.
+/// A batch of posts takes one statement for each kind of thing that lies elsewhere.
 struct PostRows {
   let session: PostgresSession
   let viewer: User.ID?

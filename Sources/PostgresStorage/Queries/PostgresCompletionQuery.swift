@@ -5,11 +5,6 @@ internal import Storage
 
 /// The users and posts that completion offers.
 struct PostgresCompletionQuery: CompletionReading {
-  /// Limits how many handles, targets of edges and posts are examined, as on a file.
-  private static let mostHandles = 2_000
-  private static let mostTargets = 5_000
-  private static let mostPosts = 2_000
-
   let session: PostgresSession
 
   // MARK: Users
@@ -35,7 +30,7 @@ struct PostgresCompletionQuery: CompletionReading {
     return wanted.compactMap { names[$0] }
   }
 
-  /// Handles are ASCII below `~`, so that those with a prefix are one stretch of their index.
+  /// Handles are ASCII below `~`, so that those with a prefix are one batch of their index.
   private func isFitting(_ prefix: String) -> SQL {
     "username >= \(prefix) AND username < \(prefix + "~")"
   }
@@ -48,7 +43,7 @@ struct PostgresCompletionQuery: CompletionReading {
   ) throws -> [Int64] {
     guard let rows = scope.targets(of: me) else { return [] }
     let targets: [Int64] = try session.values(
-      "\(rows) LIMIT \(PostgresCompletionQuery.mostTargets)")
+      "\(rows) LIMIT \(CompletionBounds.targets)")
     return try session.values(
       """
       SELECT id FROM profilectl.users
@@ -61,7 +56,7 @@ struct PostgresCompletionQuery: CompletionReading {
   private func around(
     _ me: Int64, _ scope: UserScope, _ prefix: String, fromEnd: Bool, _ limit: Int
   ) throws -> [Int64] {
-    let most = scope == .everybody ? limit : PostgresCompletionQuery.mostHandles
+    let most = scope == .everybody ? limit : CompletionBounds.handles
     let ids: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.handles WHERE \(isFitting(prefix))
@@ -81,13 +76,13 @@ struct PostgresCompletionQuery: CompletionReading {
 
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
     guard scope.hasEdge, let targets = scope.targets(of: viewer?.number ?? 0) else { return false }
-    return try !isFull(targets, most: PostgresCompletionQuery.mostTargets)
+    return try !isFull(targets, most: CompletionBounds.targets)
   }
 
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.handles WHERE \(isFitting(prefix))",
-      most: ends * PostgresCompletionQuery.mostHandles)
+      most: ends * CompletionBounds.handles)
   }
 
   private func isFull(_ rows: SQL, most: Int) throws -> Bool {
@@ -97,33 +92,14 @@ struct PostgresCompletionQuery: CompletionReading {
   // MARK: Posts
 
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
-    let me = viewer?.number ?? 0
-    switch scope {
-    case .all, .others, .unliked: return false
-    case .own, .editable:
-      return try ["0", "1"].allSatisfy { (isPrivate: SQL) in
-        try !isFull(
-          "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = \(isPrivate)",
-          most: PostgresCompletionQuery.mostPosts)
-      }
-    case .liked:
-      return try !isFull(
-        "SELECT 1 FROM profilectl.liked WHERE liker = \(me)",
-        most: PostgresCompletionQuery.mostPosts)
-    case .flagged:
-      return try !isFull(
-        "SELECT 1 FROM profilectl.flags WHERE reporter = \(me)",
-        most: PostgresCompletionQuery.mostPosts)
-    case .reported:
-      return try !isFull(
-        "SELECT 1 FROM profilectl.flags", most: PostgresCompletionQuery.mostPosts)
-    }
+    let lists = scope.lists(for: viewer?.number ?? 0)
+    return try !lists.isEmpty && lists.allSatisfy { try !isFull($0, most: CompletionBounds.posts) }
   }
 
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     try isFull(
       "SELECT 1 FROM profilectl.post_places WHERE \(isIn(range, "id"))",
-      most: PostgresCompletionQuery.mostPosts)
+      most: CompletionBounds.posts)
   }
 
   private func isIn(_ range: ClosedRange<Int64>, _ column: Name) -> SQL {
@@ -188,7 +164,7 @@ struct PostgresCompletionQuery: CompletionReading {
     try session.values(
       """
       SELECT id FROM profilectl.post_places WHERE \(isIn(range, "id"))
-      ORDER BY id DESC LIMIT \(PostgresCompletionQuery.mostPosts)
+      ORDER BY id DESC LIMIT \(CompletionBounds.posts)
       """)
   }
 
@@ -196,7 +172,7 @@ struct PostgresCompletionQuery: CompletionReading {
   private func listed(
     _ range: ClosedRange<Int64>, _ scope: PostScope, _ me: Int64
   ) throws -> [Int64] {
-    let most = PostgresCompletionQuery.mostPosts
+    let most = CompletionBounds.posts
     let rows: SQL
     switch scope {
     case .all, .others, .unliked: return try everything(in: range)
@@ -230,5 +206,22 @@ extension UserScope {
   fileprivate func targets(of me: Int64) -> SQL? {
     guard let half = edge?.halves.ofSource else { return nil }
     return "SELECT \(half.target) FROM \(half.table) WHERE \(half.source) = \(me)"
+  }
+}
+
+extension PostScope {
+  /// The lists that hold all posts of the scope; empty if the scope has none.
+  fileprivate func lists(for me: Int64) -> [SQL] {
+    switch self {
+    case .all, .others, .unliked: []
+    case .own, .editable:
+      [
+        "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = 0",
+        "SELECT 1 FROM profilectl.posts WHERE author = \(me) AND private = 1",
+      ]
+    case .liked: ["SELECT 1 FROM profilectl.liked WHERE liker = \(me)"]
+    case .flagged: ["SELECT 1 FROM profilectl.flags WHERE reporter = \(me)"]
+    case .reported: ["SELECT 1 FROM profilectl.flags"]
+    }
   }
 }

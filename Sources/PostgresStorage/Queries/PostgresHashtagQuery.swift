@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The hashtags in use, counted over the public posts of a period.
 struct PostgresHashtagQuery {
@@ -15,7 +16,7 @@ struct PostgresHashtagQuery {
   ///
   /// Only this program knows the checksum, so tags that tie are read together.
   func page(_ request: PageRequest) throws -> Page<HashtagUse> {
-    let keyset = try PostgresKeyset(request, by: .hashtag, .descending)
+    let keyset = try Keyset(request, by: .hashtag, .descending)
     let direction = keyset.direction
     let keys: SQL = "(\(keyset.key(0)), \(keyset.key(1)))"
     let found =
@@ -31,7 +32,7 @@ struct PostgresHashtagQuery {
       .sorted { keyset.isOrdered($0.cursor.keys, $1.cursor.keys) }
       .prefix(keyset.rowLimit)
     let spellings = try spellings(of: following.map(\.tag))
-    return keyset.page(
+    return try keyset.page(
       following.map { use in
         let tag = Hashtag(stored: spellings[use.tag] ?? use.tag, folded: use.tag)
         let keys = use.cursor.keys

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// The notices of one user: a query over what others did, one range of an index for each kind.
 ///
@@ -18,7 +19,7 @@ struct PostgresNoticeQuery {
 
   /// Newest first; of one moment by kind, post and actor.
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
-    let keyset = try PostgresKeyset(request, by: .notice, .descending)
+    let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }
     let mark: Int64 =
       try session.value(
@@ -34,7 +35,7 @@ struct PostgresNoticeQuery {
     } as: { row in
       Cursor(.notice, row["at"], row["kind"], row["post"], row["actor"])
     }
-    let shown = keyset.page(found.map { Entry($0, at: $0) })
+    let shown = try keyset.page(found.map { Entry($0, at: $0) })
     let rows = PostRows(session: session, viewer: viewer)
     let handles = try ProfileRows(session: session, viewer: viewer)
       .handles(Array(Set(shown.items.map { $0.keys[3] })))
@@ -69,7 +70,7 @@ struct PostgresNoticeQuery {
   }
 
   /// The newest notices of one kind.
-  private func part(_ kind: Notice.Kind, _ keyset: PostgresKeyset) -> SQL {
+  private func part(_ kind: Notice.Kind, _ keyset: Keyset) -> SQL {
     let source = source(of: kind)
     let number = Notice.Kind.allCases.firstIndex(of: kind) ?? 0
     let direction = keyset.direction

@@ -5,8 +5,8 @@ internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostgresPostListQuery {
-  /// Rows of a stretch that is only counted.
-  private static let stretch = 1_000
+  /// Rows of a batch that is only counted.
+  private static let batch = 1_000
 
   let session: PostgresSession
   let viewer: User.ID?
@@ -37,9 +37,9 @@ struct PostgresPostListQuery {
     if filter.order != .new, case .posts(let condition, _, let hiding) = source {
       return try pageByCount(condition, hiding, request)
     }
-    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
+    let keyset = try Keyset(request, by: order(of: source), .descending)
     var kept: [Entry<StoredPost>] = []
-    try stretches(of: source, keyset) { found in
+    try batches(of: source, keyset) { found in
       kept += found
       return kept.count <= keyset.limit
     }
@@ -53,10 +53,10 @@ struct PostgresPostListQuery {
     }
     guard let source = try source(of: list) else { return 0 }
     if let quick = try quickCount(of: source, most) { return quick }
-    let request = PageRequest(limit: PostgresPostListQuery.stretch - 1)
-    let keyset = try PostgresKeyset(request, by: order(of: source), .descending)
+    let request = PageRequest(limit: PostgresPostListQuery.batch - 1)
+    let keyset = try Keyset(request, by: order(of: source), .descending)
     var count = 0
-    try stretches(of: source, keyset) { found in
+    try batches(of: source, keyset) { found in
       count += found.count
       return count < most
     }
@@ -122,16 +122,17 @@ struct PostgresPostListQuery {
 
   private func source(of search: PostSearch) throws -> Source? {
     guard !search.terms.isEmpty else { return nil }
-    let terms = PostgresSearchTerms(search)
+    let words = WordSearch(search)
     var conditions: [SQL] = ["(p.private = 0 OR p.author = \(me))"]
-    if let query = terms.words.query { conditions.append("p.words @@ \(query)::tsquery") }
-    if let authors = try terms.authors(on: session) {
-      conditions.append("p.author = ANY (\(SQLValue.integers(authors)))")
-    }
-    if let authors = try terms.excludedAuthors(on: session) {
-      conditions.append("p.author <> ALL (\(SQLValue.integers(authors)))")
-    }
-    return .posts(.joined(conditions, by: " AND "), words: terms.words, hiding: .all)
+    if let query = words.query { conditions.append("p.words @@ \(query)::tsquery") }
+    let (authors, others) = (search.authors(excluded: false), search.authors(excluded: true))
+    if !authors.isEmpty { conditions.append("p.author = ANY (\(try ids(of: authors)))") }
+    if !others.isEmpty { conditions.append("p.author <> ALL (\(try ids(of: others)))") }
+    return .posts(.joined(conditions, by: " AND "), words: words, hiding: .all)
+  }
+
+  private func ids(of handles: [Handle]) throws -> SQLValue {
+    .integers(try session.users(named: handles.map(\.text)).values.map(\.number))
   }
 
   private func order(of source: Source) -> Cursor.Order {
@@ -150,23 +151,23 @@ struct PostgresPostListQuery {
     return conditions.isEmpty ? "true" : .joined(conditions, by: " AND ")
   }
 
-  // MARK: Stretches
+  // MARK: Batches
 
   /// Reads a list in batches and passes the shown posts of each to `take`, until it wants no more.
-  private func stretches(
-    of source: Source, _ keyset: PostgresKeyset, _ take: ([Entry<StoredPost>]) throws -> Bool
+  private func batches(
+    of source: Source, _ keyset: Keyset, _ take: ([Entry<StoredPost>]) throws -> Bool
   ) throws {
-    var stretch = keyset
+    var batch = keyset
     while true {
-      let (found, last, isLast) = try read(source, stretch)
+      let (found, last, isLast) = try read(source, batch)
       guard try take(found), !isLast, let last else { return }
-      stretch = keyset.after(last, limit: min(max(stretch.limit * 2, 20), 1_000))
+      batch = keyset.after(last, limit: min(max(batch.limit * 2, 20), 1_000))
     }
   }
 
   /// The shown posts of one batch, its end, and whether the list ends there.
   private func read(
-    _ source: Source, _ keyset: PostgresKeyset
+    _ source: Source, _ keyset: Keyset
   ) throws -> (found: [Entry<StoredPost>], last: Cursor?, isLast: Bool) {
     switch source {
     case .posts(let condition, let words, let hiding):
@@ -183,10 +184,10 @@ struct PostgresPostListQuery {
         try entries(confirmed, hiding), posts.last?.cursor, posts.count < keyset.rowLimit
       )
     case .timeline(let timeline):
-      let (posts, isLast) = try timeline.stretch(keyset, where: conditions(.all))
+      let (posts, isLast) = try timeline.batch(keyset, where: conditions(.all))
       return (try entries(posts, .all), posts.last?.cursor, isLast)
     case .named(let names, let hiding):
-      let found = try names.stretch(keyset)
+      let found = try names.batch(keyset)
       let posts = try rows.stored(found.map(\.post))
       let shown = try hidden.shown(posts.filter(isKept), hiding, rows)
       let byNumber = Dictionary(
@@ -219,7 +220,7 @@ struct PostgresPostListQuery {
   private func pageByCount(
     _ condition: SQL, _ hiding: PostgresHiddenPosts.Extent, _ request: PageRequest
   ) throws -> Page<Post> {
-    let keyset = try PostgresKeyset(request, by: .count, .descending)
+    let keyset = try Keyset(request, by: .count, .descending)
     let byLikes = filter.order == .likes
     let posts = try session.posts(where: "\(condition) AND \(conditions(hiding))")
     // A repost shows the counts of the post that it repeats.

@@ -84,7 +84,7 @@ extension PostgresReading {
   private func page(
     _ rows: SQL, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try PostgresKeyset(request, by: .edge, .descending)
+    let keyset = try Keyset(request, by: .edge, .descending)
     let found = try session.all {
       """
       SELECT \($0) FROM (\(rows)) AS e
@@ -95,14 +95,14 @@ extension PostgresReading {
       (row["other"], row["at"])
     }
     let profiles = try self.rows(for: viewer).profiles(found.map(\.id))
-    return keyset.page(
+    return try keyset.page(
       found.compactMap { row in
         profiles[row.id].map { Entry($0, at: Cursor(.edge, row.at, row.id)) }
       })
   }
 
   func flags(_ request: PageRequest) throws -> Page<Flag> {
-    let keyset = try PostgresKeyset(request, by: .flag, .descending)
+    let keyset = try Keyset(request, by: .flag, .descending)
     let found = try session.all {
       """
       SELECT \($0) FROM profilectl.flags
@@ -116,7 +116,7 @@ extension PostgresReading {
     }
     let handles = try rows(for: nil).handles(
       Array(Set(found.flatMap { [$0.author, $0.reporter] })))
-    return keyset.page(
+    return try keyset.page(
       found.compactMap { row in
         guard let author = handles[row.author], let reporter = handles[row.reporter] else {
           return nil

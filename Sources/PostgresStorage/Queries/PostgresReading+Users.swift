@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Users, as one viewer sees them.
 extension PostgresReading {
@@ -42,7 +43,7 @@ extension PostgresReading {
   // MARK: Lists
 
   func users(for viewer: User.ID?, _ request: PageRequest) throws -> Page<Profile> {
-    let keyset = try PostgresKeyset(request, by: .user, .ascending)
+    let keyset = try Keyset(request, by: .user, .ascending)
     let ids: [Int64] = try session.values(
       """
       SELECT id FROM profilectl.users
@@ -55,7 +56,7 @@ extension PostgresReading {
   func users(
     matching words: SearchWords, for viewer: User.ID?, _ request: PageRequest
   ) throws -> Page<Profile> {
-    let keyset = try PostgresKeyset(request, by: .user, .ascending)
+    let keyset = try Keyset(request, by: .user, .ascending)
     var found: [Int64] = []
     try matching(UserSearch(words), besides: viewer, keyset) { ids in
       found += ids
@@ -78,7 +79,7 @@ extension PostgresReading {
         WHERE words @@ \(query)::tsquery AND id <> \(viewer?.number ?? 0)
         """)
     }
-    let keyset = try PostgresKeyset(PageRequest(limit: 1_000), by: .user, .ascending)
+    let keyset = try Keyset(PageRequest(limit: 1_000), by: .user, .ascending)
     var count = 0
     try matching(search, besides: viewer, keyset) { ids in
       count += ids.count
@@ -87,36 +88,36 @@ extension PostgresReading {
     return count
   }
 
-  /// Gives the users that a search finds in stretches, while `take` wants more.
+  /// Gives the users that a search finds in batches, while `take` wants more.
   private func matching(
-    _ search: UserSearch, besides viewer: User.ID?, _ keyset: PostgresKeyset,
+    _ search: UserSearch, besides viewer: User.ID?, _ keyset: Keyset,
     _ take: ([Int64]) -> Bool
   ) throws {
     guard let query = search.query else { return }
-    var stretch = keyset
+    var batch = keyset
     while true {
       let found = try session.all {
         """
         SELECT \($0) FROM profilectl.users
         WHERE words @@ \(query)::tsquery AND id <> \(viewer?.number ?? 0)
-          AND id \(stretch.isBeyond) \(stretch.key())
-        ORDER BY id \(stretch.direction) LIMIT \(stretch.rowLimit)
+          AND id \(batch.isBeyond) \(batch.key())
+        ORDER BY id \(batch.direction) LIMIT \(batch.rowLimit)
         """
       } as: { row -> (id: Int64, isFound: Bool) in
         (row["id"], search.confirms(handle: row["username"], name: row["name"]))
       }
       let isWanted = take(found.filter(\.isFound).map(\.id))
-      guard isWanted, found.count == stretch.rowLimit, let last = found.last else { return }
-      stretch = keyset.after(Cursor(.user, last.id), limit: min(stretch.limit * 2, 1_000))
+      guard isWanted, found.count == batch.rowLimit, let last = found.last else { return }
+      batch = keyset.after(Cursor(.user, last.id), limit: min(batch.limit * 2, 1_000))
     }
   }
 
   private func page(
-    of ids: [Int64], _ keyset: PostgresKeyset, for viewer: User.ID?
+    of ids: [Int64], _ keyset: Keyset, for viewer: User.ID?
   ) throws -> Page<Profile> {
     let ids = Array(ids.prefix(keyset.rowLimit))
     let profiles = try rows(for: viewer).profiles(ids)
-    return keyset.page(
+    return try keyset.page(
       ids.compactMap { id in profiles[id].map { Entry($0, at: Cursor(.user, id)) } })
   }
 }

@@ -58,3 +58,9 @@ struct PostgresReading: Reading {
 
   func number(_ sql: SQL) throws -> Int { try session.value(sql) ?? 0 }
 }
+
+/// The parts of a statement that reads a page.
+extension Keyset {
+  var isBeyond: SQL { isAscending ? ">" : "<" }
+  var direction: SQL { isAscending ? "ASC" : "DESC" }
+}

@@ -1,6 +1,7 @@
 internal import Model
 internal import Postgres
 internal import SQLText
+internal import Storage
 
 /// Users the viewer may know: those followed by the users the viewer follows.
 struct PostgresSuggestionQuery {
@@ -16,7 +17,7 @@ struct PostgresSuggestionQuery {
 
   /// Most shared first, then in the order they joined.
   func page(_ request: PageRequest) throws -> Page<Suggestion> {
-    let keyset = try PostgresKeyset(request, by: .suggestion, .descending)
+    let keyset = try Keyset(request, by: .suggestion, .descending)
     // Equal counts run by arrival, so the number is compared with its sign turned.
     let keys = { (stranger: Stranger) in [Int64(stranger.sources.count), -stranger.id] }
     let last = keyset.key(1)
@@ -26,7 +27,7 @@ struct PostgresSuggestionQuery {
     let rows = ProfileRows(session: session, viewer: viewer)
     let profiles = try rows.profiles(found.map(\.id))
     let handles = try rows.handles(Array(Set(found.flatMap { $0.sources.prefix(3) })))
-    return keyset.page(
+    return try keyset.page(
       found.compactMap { stranger in
         profiles[stranger.id].map { profile in
           let suggestion = Suggestion(

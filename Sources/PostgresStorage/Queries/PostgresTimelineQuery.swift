@@ -9,7 +9,7 @@ internal import Storage
 struct PostgresTimelineQuery {
   /// With more followees the walk is tried first: every few new posts are by one of them.
   private static let manyFollowees = 2_000
-  /// Posts that a walk looks at for one stretch.
+  /// Posts that a walk looks at for one batch.
   private static let longestWalk = 4_000
 
   let session: PostgresSession
@@ -31,9 +31,9 @@ struct PostgresTimelineQuery {
     ]
   }
 
-  /// The posts of one stretch for which a condition holds, and whether the list ends there.
-  func stretch(
-    _ keyset: PostgresKeyset, where condition: SQL
+  /// The posts of one batch for which a condition holds, and whether the list ends there.
+  func batch(
+    _ keyset: Keyset, where condition: SQL
   ) throws -> (posts: [StoredPost], isLast: Bool) {
     if followees.count >= PostgresTimelineQuery.manyFollowees,
       let posts = try walk(keyset, where: condition)
@@ -59,27 +59,27 @@ struct PostgresTimelineQuery {
   }
 
   /// Nil if too few of the next posts are by followees.
-  private func walk(_ keyset: PostgresKeyset, where condition: SQL) throws -> [StoredPost]? {
+  private func walk(_ keyset: Keyset, where condition: SQL) throws -> [StoredPost]? {
     let known = Set(followees)
-    var (found, stretch) = ([] as [StoredPost], keyset)
+    var (found, batch) = ([] as [StoredPost], keyset)
     var looked = 0
     while looked < PostgresTimelineQuery.longestWalk {
       let limit = min(4 * keyset.rowLimit, PostgresTimelineQuery.longestWalk)
       let posts = try session.posts(
         where: """
-          (p.private = 0 OR p.author = \(viewer)) AND \(limited(condition, stretch, to: limit))
+          (p.private = 0 OR p.author = \(viewer)) AND \(limited(condition, batch, to: limit))
           """)
       found += posts.filter { known.contains($0.author.number) || $0.author == viewer }
       if found.count >= keyset.rowLimit { return Array(found.prefix(keyset.rowLimit)) }
       guard posts.count == limit, let last = posts.last else { return nil }
       looked += limit
-      stretch = keyset.after(last.cursor, limit: limit)
+      batch = keyset.after(last.cursor, limit: limit)
     }
     return nil
   }
 
-  /// A condition with the order of a stretch.
-  private func limited(_ condition: SQL, _ keyset: PostgresKeyset, to limit: Int) -> SQL {
+  /// A condition with the order of a batch.
+  private func limited(_ condition: SQL, _ keyset: Keyset, to limit: Int) -> SQL {
     """
     \(condition) AND (p.at, p.id) \(keyset.isBeyond) (\(keyset.key(0)), \(keyset.key(1)))
     ORDER BY p.at \(keyset.direction), p.id \(keyset.direction) LIMIT \(limit)

@@ -102,9 +102,7 @@ extension QueryFault {
       LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0
       WHERE n.nspname = 'profilectl' AND c.relkind IN ('r', 'p') ORDER BY name
       """)
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    return SpellingSuggestion.nearest(
-      to: last, among: known.filter { $0.lowercased() != last.lowercased() })
+    return near(name, among: known)
   }
 }
 

@@ -9,21 +9,10 @@ struct PostgresPostMarks {
 
   private var session: PostgresSession { writing.session }
 
-  /// A user whom a post concerns; one with the place 0 is not named in its text.
-  typealias Mention = (user: User.ID, kind: MentionKind, place: Int)
-
   /// Adds the marks of a new post; `kinds` are the users it concerns regardless of its words.
   func add(text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment) throws {
     if !post.isPrivate { try add(Hashtag.all(in: text), of: post) }
-    var kinds = kinds
-    var mentions: [Mention] = []
-    for (index, user) in try mentioned(in: text).enumerated() {
-      mentions.append((user, kinds.removeValue(forKey: user) ?? .mention, index + 1))
-    }
-    for (user, kind) in kinds where user != post.author && !post.isPrivate {
-      mentions.append((user, kind, 0))
-    }
-    try insert(mentions, in: post, at: now)
+    try insert(post.mentions(of: try mentioned(in: text), kinds), in: post, at: now)
   }
 
   /// Replaces the marks of old words by those of new ones.
@@ -37,27 +26,22 @@ struct PostgresPostMarks {
 
   /// Replaces the users whom the words of a post name.
   func replaceMentions(by users: [User.ID], of post: PostKey, at now: Moment) throws {
-    var known = try session.dictionary {
+    let known = try session.all {
       "SELECT \($0) FROM profilectl.mentions WHERE author = \(post.author) AND post = \(post.id)"
     } as: { row in
-      (row["mentioned"] as User.ID, (kind: row["kind"] as Int, place: row["place"] as Int))
+      PostMention(
+        row["mentioned"], MentionKind(rawValue: row["kind"]) ?? .none, place: row["place"])
     }
-    var added: [Mention] = []
-    for (index, user) in users.enumerated() {
-      guard let row = known.removeValue(forKey: user) else {
-        added.append((user, .mention, index + 1))
-        continue
-      }
-      if row.place != index + 1 { try move(user, to: index + 1, in: post) }
+    let changes = post.changes(of: known, naming: users)
+    for mention in changes.moved {
+      try session.run(
+        """
+        UPDATE profilectl.mentions SET place = \(mention.place)
+        WHERE author = \(post.author) AND post = \(post.id) AND mentioned = \(mention.user)
+        """)
     }
-    try insert(added, in: post, at: now)
-    for (user, row) in known where row.place > 0 {
-      if row.kind > MentionKind.mention.rawValue {
-        try move(user, to: 0, in: post)
-      } else {
-        try remove(user, from: post, hasNotice: row.kind > 0)
-      }
-    }
+    try insert(changes.added, in: post, at: now)
+    for mention in changes.removed { try remove(mention, from: post) }
   }
 
   /// The users that a text names, in order.
@@ -68,17 +52,16 @@ struct PostgresPostMarks {
   }
 
   /// Adds users whom a post concerns, and locks them against deletion.
-  func insert(_ mentions: [Mention], in post: PostKey, at now: Moment) throws {
+  func insert(_ mentions: [PostMention], in post: PostKey, at now: Moment) throws {
     if mentions.isEmpty { return }
     try writing.keep(mentions.map(\.user))
-    for (user, kind, place) in mentions {
-      let isTold = user != post.author && !post.isPrivate
-      let kind = isTold ? kind : .none
-      let at = isTold ? now.after([try writing.seen(by: user)]) : now
+    for mention in mentions {
+      let (user, kind) = (mention.user, mention.kind)
+      let at = kind == .none ? now : now.after([try writing.seen(by: user)])
       try session.run(
         """
         INSERT INTO profilectl.mentions (author, post, mentioned, kind, place, at)
-        VALUES (\(post.author), \(post.id), \(user), \(kind.rawValue), \(place), \(at))
+        VALUES (\(post.author), \(post.id), \(user), \(kind.rawValue), \(mention.place), \(at))
         """)
       if kind == .none { continue }
       try session.run(
@@ -90,23 +73,15 @@ struct PostgresPostMarks {
     }
   }
 
-  private func move(_ user: User.ID, to place: Int, in post: PostKey) throws {
-    try session.run(
-      """
-      UPDATE profilectl.mentions SET place = \(place)
-      WHERE author = \(post.author) AND post = \(post.id) AND mentioned = \(user)
-      """)
-  }
-
-  private func remove(_ user: User.ID, from post: PostKey, hasNotice: Bool) throws {
+  private func remove(_ mention: PostMention, from post: PostKey) throws {
     let changed = try session.run([
       """
       DELETE FROM profilectl.mentions
-      WHERE author = \(post.author) AND post = \(post.id) AND mentioned = \(user)
+      WHERE author = \(post.author) AND post = \(post.id) AND mentioned = \(mention.user)
       """,
-      "DELETE FROM profilectl.notices WHERE recipient = \(user) AND post = \(post.id)",
+      "DELETE FROM profilectl.notices WHERE recipient = \(mention.user) AND post = \(post.id)",
     ])
-    if changed != [1, hasNotice ? 1 : 0] { throw writing.conflict() }
+    if changed != [1, mention.kind == .none ? 0 : 1] { throw writing.conflict() }
   }
 
   // MARK: Hashtags

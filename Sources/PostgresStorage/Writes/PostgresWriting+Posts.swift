@@ -73,7 +73,7 @@ extension PostgresWriting {
       reposts: post.id)
     try insertRow(place, text: "", picture: nil, alt: nil)
     if post.author != author {
-      try marks.insert([(post.author, .repost, 0)], in: place, at: now)
+      try marks.insert([place.mention(of: post.author, .repost, place: 0)], in: place, at: now)
     }
     return place.id
   }
@@ -125,18 +125,18 @@ extension PostgresWriting {
   func freeMoment(
     from moment: Moment, of author: User.ID, isPrivate: Bool
   ) throws -> Moment {
-    let stretch = 1_000
+    let batch = 1_000
     var free = moment.microseconds
     while free <= Moment.storable.upperBound.microseconds {
       let taken: [Int64] = try session.values(
         """
         SELECT at FROM profilectl.posts
         WHERE author = \(author) AND private = \(isPrivate) AND at >= \(free)
-        ORDER BY at LIMIT \(stretch)
+        ORDER BY at LIMIT \(batch)
         """)
       let start = free
       for at in taken where at == free { free += 1 }
-      if free - start < stretch { break }
+      if free - start < batch { break }
     }
     guard free <= Moment.storable.upperBound.microseconds else { throw StorageError.noMomentLeft }
     return Moment(microseconds: free)

@@ -7,7 +7,8 @@ internal import Storage
 extension PostgresWriting {
   func insert(_ draft: UserDraft) throws -> User.ID {
     let id = User.ID(try nextNumber("'profilectl.user_ids'"))
-    let row = StoredUser(draft, as: id)
+    let row = StoredUser(
+      id: id, handle: draft.handle, name: draft.name, bio: draft.bio, createdAt: draft.createdAt)
     let changed = try session.run([
       row.insertionOfHandle,
       """
@@ -36,16 +37,21 @@ extension PostgresWriting {
       ])
       if changed != [1, 1] { throw conflict() }
     }
-    try session.run(
-      """
-      UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
-        avatar = \(row.avatar), banner = \(row.banner), checksum = \(row.contentChecksum),
-        words = \(row.words)::tsvector
-      WHERE id = \(id)
-      """)
+    try store(row)
     let left = [(before.avatar, row.avatar), (before.banner, row.banner)]
       .compactMap { old, new in old == new ? nil : old }
     try forgetUnused(left)
+  }
+
+  /// Replaces the content of a user's row.
+  func store(_ row: StoredUser) throws {
+    try session.run(
+      """
+      UPDATE profilectl.users SET username = \(row.handle), name = \(row.name), bio = \(row.bio),
+        avatar = \(row.avatar), banner = \(row.banner), created_at = \(row.createdAt),
+        checksum = \(row.contentChecksum), words = \(row.words)::tsvector
+      WHERE id = \(row.id)
+      """)
   }
 
   private func picture(
@@ -59,7 +65,7 @@ extension PostgresWriting {
   }
 
   /// The content of a user's row, which no other transaction changes until the end of this one.
-  private func lockedUser(_ id: User.ID) throws -> StoredUser {
+  func lockedUser(_ id: User.ID) throws -> StoredUser {
     let row = try session.first {
       "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR NO KEY UPDATE"
     } as: {
@@ -157,17 +163,6 @@ extension PostgresWriting {
 }
 
 extension StoredUser {
-  /// The row of a new user.
-  init(_ draft: UserDraft, as id: User.ID) {
-    self.init()
-    self.id = id
-    handle = draft.handle
-    name = draft.name?.string ?? ""
-    bio = draft.bio?.string ?? ""
-    createdAt = draft.createdAt
-    checksum = contentChecksum
-  }
-
   /// The words that the server should index.
   var words: String { WordIndex.user(handle: handle.text, name: name) }
 

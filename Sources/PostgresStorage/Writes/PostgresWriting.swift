@@ -14,8 +14,8 @@ struct PostgresWriting {
   /// The place as it is shown.
   let place: String
   let outcome: WriteOutcome
-  /// What an import noted in this or an earlier transaction.
-  var notes = ImportNotes()
+  /// What an import staged in this or an earlier transaction.
+  var memory = ImportMemory()
 
   var read: PostgresReading { PostgresReading(session: session, place: place) }
 
@@ -114,7 +114,7 @@ extension PostgresWriting {
   }
 
   /// Inserts a picture that may be too large for the memory, and whose hash is new.
-  func insert(_ picture: ImportedPicture) throws {
+  func insert(_ picture: StreamedPicture) throws {
     var id = PictureID(for: picture.hash)
     while try session.hasRow("SELECT 1 FROM profilectl.pictures WHERE id = \(id)") { id = id.next }
     let values: [SQLValue] = [

@@ -1,4 +1,4 @@
-/// A grid of cells to draw on; drawing outside of it is clipped.
+/// A grid of cells; drawing outside of it is clipped.
 package struct Canvas: Sendable {
   package let width: Int
   package private(set) var height: Int
@@ -6,11 +6,10 @@ package struct Canvas: Sendable {
   /// Clusters of several scalars, each once.
   private var clusters: [Character] = []
   private var clusterPlaces: [Character: Int] = [:]
-  /// The areas that show pictures.
   package private(set) var pictures: [PicturePlace] = []
-  /// The columns where neighbouring drawings meet.
+  /// The columns at which another drawing begins.
   private(set) var boundaries: [ColumnBoundary] = []
-  /// Later ones cover earlier ones.
+  /// Later areas cover earlier ones.
   private(set) var clickTargets: [ClickArea] = []
 
   package init(width: Int, height: Int) {
@@ -60,7 +59,7 @@ package struct Canvas: Sendable {
     return column
   }
 
-  /// Draws one line of text on the backgrounds that are there, and returns the column after it.
+  /// Draws one line of text on the existing backgrounds, and returns the column after it.
   @discardableResult
   mutating func draw(
     _ text: SafeText, over x: Int, y: Int, _ ink: Color, _ flags: Paint.Flags = []
@@ -78,7 +77,7 @@ package struct Canvas: Sendable {
     return end
   }
 
-  /// Repeats a glyph that is one cell wide.
+  /// Repeats a glyph of one cell.
   package mutating func fill(
     x: Int, y: Int, width: Int, with glyph: SafeText = " ", _ paint: Paint = .plain
   ) {
@@ -89,14 +88,13 @@ package struct Canvas: Sendable {
     for column in columns { cells[y * self.width + column] = cell }
   }
 
-  /// Blanks the wide glyphs that extend across an end of some columns that will be overwritten.
+  /// Blanks the wide glyphs that cross an end of columns before these are overwritten.
   private mutating func cutGlyphs(atEndsOf columns: Range<Int>, _ y: Int) {
     if columns.isEmpty { return }
     put(.blank, x: columns.lowerBound, y: y)
     put(.blank, x: columns.upperBound - 1, y: y)
   }
 
-  /// Blanks a cell and gives it a background.
   mutating func blank(x: Int, y: Int, on ground: Color) {
     put(Cell(.scalar(" "), Paint(on: ground)), x: x, y: y)
   }
@@ -110,14 +108,14 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Adds the click targets of a line that the caller draws in colours of its own.
+  /// Adds the click targets of a line that the caller draws in other colours.
   mutating func mark(_ line: StyledLine, x: Int, y: Int) {
     for (run, column) in line.placedRuns {
       if let target = run.target { mark(target, x: x + column, y: y, width: run.text.width) }
     }
   }
 
-  /// Draws another canvas on this one; a wide glyph that is cut at the edge becomes blanks.
+  /// Draws another canvas; a wide glyph that is cut at the edge becomes blanks.
   package mutating func draw(_ other: Canvas, x: Int, y: Int) {
     let (first, end) = (max(0, -x), min(other.width, width - x))
     guard first < end else { return }
@@ -126,7 +124,7 @@ package struct Canvas: Sendable {
     takeClickTargets(of: other, x: x, y: y)
     let places = other.clusters.map { content(for: $0) }
     for row in max(0, -y)..<max(0, -y, min(other.height, height - y)) {
-      // Wide glyphs that cross the edges of the area lose their other half.
+      // Blanks wide glyphs that cross the edges of the area.
       put(.blank, x: x + first, y: y + row)
       put(.blank, x: x + end - 1, y: y + row)
       let (source, target) = (row * other.width, (y + row) * width + x)
@@ -154,14 +152,13 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Copies cells without clusters, because each canvas numbers clusters on its own.
+  /// Copies cells without clusters, which each canvas numbers differently.
   private mutating func copy(_ other: Canvas, from source: Int, to target: Int, count: Int) {
     let given = other.cells.span.extracting(source..<source + count)
     var taken = cells.mutableSpan
     for place in given.indices { taken[target + place] = given[place] }
   }
 
-  /// Makes a rectangle clickable.
   package mutating func mark(_ target: ClickTarget, x: Int, y: Int, width: Int, height: Int = 1) {
     guard width > 0, height > 0 else { return }
     clickTargets.append(ClickArea(target: target, columns: x..<x + width, rows: y..<y + height))
@@ -207,17 +204,15 @@ package struct Canvas: Sendable {
     return part
   }
 
-  /// Marks a rectangle as a picture.
   package mutating func mark(_ picture: PicturePlace) {
     pictures.append(picture)
   }
 
-  /// Marks a column, in all rows, where another drawing begins.
+  /// Marks a column at which another drawing begins, in all rows.
   mutating func markBoundary(at x: Int) {
     boundaries.append(ColumnBoundary(x: x, rows: 0..<height))
   }
 
-  /// The width of the glyph that begins at a cell.
   func width(ofGlyphAt x: Int, _ y: Int) -> Int {
     var end = x + 1
     while end < width, self[end, y].content == .continuation { end += 1 }
@@ -301,7 +296,7 @@ extension Canvas {
     }
   }
 
-  /// Canvases below each other; the widest decides the width.
+  /// Canvases below each other; the width is that of the widest.
   package init(stacked parts: [Canvas]) {
     self.init(
       width: parts.map(\.width).max() ?? 0, height: parts.reduce(0) { $0 + $1.height })
@@ -336,7 +331,7 @@ extension Canvas {
 
 /// A column where another drawing begins, over some rows.
 ///
-/// The cells don't show it: the text of a tile may end one blank before the text of the next.
+/// The cells do not show it: there may be only one blank between the texts of two tiles.
 package struct ColumnBoundary: Equatable, Sendable {
   let x: Int
   let rows: Range<Int>

@@ -1,9 +1,8 @@
 /// One cell of a screen, in twelve bytes: a glyph, its flags and two colours.
 package struct Cell: Hashable, Sendable {
-  /// The part of a glyph that a cell holds.
   enum Content: Hashable {
     case scalar(Unicode.Scalar)
-    /// A cluster of several scalars, as an index into the canvas's table.
+    /// A cluster of several scalars, as an index into the table of the canvas.
     case cluster(Int)
     /// The continuation of a wide glyph.
     case continuation
@@ -43,33 +42,33 @@ package struct Cell: Hashable, Sendable {
     Paint(foreground, on: background, Paint.Flags(rawValue: UInt8(glyph >> 24)))
   }
 
-  /// The paint to draw it with after a cell with paint `last`.
+  /// The paint of the cell, if the cell before it has the paint `last`.
   ///
-  /// Blocks keep colours that look like their own: in a smooth picture, every third cell then has
-  /// an escape sequence instead of each.
+  /// Blocks keep colours of `last` that look the same. In a smooth picture, only every third cell
+  /// then has an escape sequence.
   func paint(after last: Paint) -> Paint {
     guard isBlock else { return paint }
     return Paint(
       foreground.orNear(last.foreground), on: background.orNear(last.background), paint.flags)
   }
 
-  /// A hash of the appearance, except of the cluster, which only the canvas knows.
+  /// A hash of the appearance, without the cluster, which only the canvas knows.
   var digest: UInt64 {
     let shape = glyph & Cell.clusterMark == 0 ? glyph : glyph & 0xFF00_0000 | Cell.clusterMark
     return UInt64(shape) ^ UInt64(foreground.raw) << 21 ^ UInt64(background.raw) << 37
   }
 
-  /// Whether it shows a part of a picture that the terminal may draw itself.
+  /// Whether it is a part of a picture that the terminal may draw itself.
   var isPicture: Bool { glyph & Cell.pictureMark != 0 }
 
-  /// The same cell, marked as a part of a picture.
+  /// The cell as a part of a picture.
   var asPicture: Cell {
     var cell = self
     cell.glyph |= Cell.pictureMark
     return cell
   }
 
-  /// Whether it has its own background.
+  /// Whether it has another background than the terminal's.
   var hasGround: Bool { background != .standard }
 
   /// Whether its glyph is one of the blocks and shades that draw pictures.

@@ -1,8 +1,8 @@
 package import Model
 
-/// A thing on the screen that can be clicked.
+/// What a click on a cell activates.
 ///
-/// The view that draws it marks its cells.
+/// Views mark its cells.
 package enum ClickTarget: Hashable, Sendable {
   /// An item of a list or grid, by its index and its number in the network.
   case item(Int, of: Int64)
@@ -11,7 +11,7 @@ package enum ClickTarget: Hashable, Sendable {
   case followers, following
   case tab(ProfileTab)
   case author, like, likers
-  /// The button that shows the other one of two lists.
+  /// The button that shows the other of two lists.
   case otherList
   /// A key hint in the last line, by its index.
   case hint(Int, KeyHint)
@@ -24,7 +24,7 @@ package enum ClickTarget: Hashable, Sendable {
   case web(SafeText)
 }
 
-/// The cells of a target; without a target, cells that a later drawing covers.
+/// The cells of a target, or without a target, cells that a later drawing covers.
 struct ClickArea: Equatable {
   let target: ClickTarget?
   let columns: Range<Int>
@@ -38,7 +38,7 @@ struct ClickArea: Equatable {
     columns.overlaps(other.columns) && rows.overlaps(other.rows)
   }
 
-  /// The part of the area inside another canvas; nil if none is.
+  /// The part of the area inside another canvas, if any.
   func moved(x: Int, y: Int, width: Int, height: Int) -> ClickArea? {
     let columns = (self.columns.lowerBound + x..<self.columns.upperBound + x)
       .clamped(to: 0..<width)
@@ -54,7 +54,6 @@ package struct KeyHint: Hashable, Sendable {
   package let meaning: SafeText
 
   package init(_ key: SafeText, _ meaning: SafeText) {
-    self.key = key
-    self.meaning = meaning
+    (self.key, self.meaning) = (key, meaning)
   }
 }

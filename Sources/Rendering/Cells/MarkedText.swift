@@ -1,12 +1,11 @@
 import Model
 
-/// A text by a user, whose web addresses, mentions and hashtags have the accent.
+/// A text of a user with accented web addresses, mentions and hashtags.
 ///
 /// Each piece of a wrapped address is a link to the whole address.
 struct MarkedText {
   private struct Mark {
     let bytes: Range<Int>
-    /// The link to a web address.
     var link: ClickTarget?
   }
 
@@ -23,7 +22,7 @@ struct MarkedText {
     marks = MarkedText.marks(in: self.text, in: traits)
   }
 
-  /// The text as one line, which the caller cuts.
+  /// The text as one line; the caller cuts it.
   func line(_ style: Style = .plain) -> StyledLine {
     line(Wrapping.Part(bytes: 0..<text.string.utf8.count), style) { text[bytes: $0] }
   }
@@ -53,7 +52,7 @@ struct MarkedText {
     return line
   }
 
-  /// The marks in order; none overlaps another one.
+  /// The marks in order, without overlaps.
   private static func marks(in text: SafeText, in traits: Traits) -> [Mark] {
     let string = text.string
     var found = WebAddress.all(in: string).map { address in

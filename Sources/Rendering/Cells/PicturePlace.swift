@@ -1,7 +1,6 @@
-/// An area of a canvas that shows a picture; an export replaces its cells by the picture.
+/// An area of a canvas with a picture; an export replaces its cells by the picture.
 package struct PicturePlace: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// The avatar in the header of a profile.
     case avatar
     /// A post's picture, by its hash.
     case picture(String)
@@ -10,7 +9,7 @@ package struct PicturePlace: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The cells, counted from the top left of the canvas.
+  /// The cells, relative to the top left of the canvas.
   package let x: Int
   package let y: Int
   package let width: Int

@@ -1,23 +1,21 @@
 import Model
 
-/// A picture that a terminal's protocol may draw in the place of cells.
+/// A picture that a terminal may draw by a protocol, instead of cells.
 package struct PlacedPicture: Sendable, Equatable {
   let image: Thumbnail
-  /// The part that the cells show.
   let crop: PictureCrop
   /// Equal for equal pixels.
   let key: UInt32
 
   init(_ image: Thumbnail, _ crop: PictureCrop) {
-    self.image = image
-    self.crop = crop
-    // Every third pixel or so tells photographs apart.
+    (self.image, self.crop) = (image, crop)
+    // About every third pixel is enough to distinguish photographs.
     var hash = StableHash()
     hash.add(UInt64(image.width))
     for place in stride(from: 0, to: image.pixels.count, by: 7) {
       hash.add(UInt64(image.pixels[place]))
     }
-    // Zero names no picture.
+    // Zero is not a valid image number.
     key = max(UInt32(truncatingIfNeeded: hash.value), 1)
   }
 
@@ -55,7 +53,7 @@ struct PicturePart: Hashable {
   var y: Int
   var width: Int
   var height: Int
-  /// The place of the part in the whole picture, and the size of the picture, in cells.
+  /// The position of the part in the whole picture, and the size of the picture, in cells.
   let left: Int
   let above: Int
   let allWidth: Int
@@ -63,7 +61,6 @@ struct PicturePart: Hashable {
   let key: UInt32
   let crop: PictureCrop
 
-  /// The pixels of the picture that the part shows.
   var pixels: (columns: Range<Int>, rows: Range<Int>) {
     func part(_ all: Range<Int>, _ first: Int, _ count: Int, of cells: Int) -> Range<Int> {
       let start = all.lowerBound + all.count * first / cells
@@ -77,8 +74,7 @@ struct PicturePart: Hashable {
 }
 
 extension Canvas {
-  /// Marks all cells as a picture, so that a protocol can draw it; later drawings stay in front of
-  /// it.
+  /// Marks all cells as a picture that a protocol may draw; later drawings cover it.
   mutating func place(_ picture: PlacedPicture) {
     replaceCells { $0.asPicture }
     mark(PicturePlace(.placed(picture), x: 0, y: 0, width: width, height: height))
@@ -122,7 +118,7 @@ extension Canvas {
     return parts
   }
 
-  /// Blanks the cells of a part, over which the terminal draws.
+  /// Blanks the cells of a part, which the terminal draws.
   mutating func blank(_ part: PicturePart, with cell: Cell = .blank) {
     for row in part.y..<part.y + part.height {
       for column in part.x..<part.x + part.width { self[column, row] = cell }

@@ -1,4 +1,4 @@
-/// The role of a piece of text, which decides its paint; the text must be clear without it.
+/// The role of a text, which determines its paint; the text must be clear without the paint.
 package enum Style: Sendable {
   case plain
   /// Names and numbers that stand out.
@@ -10,7 +10,7 @@ package enum Style: Sendable {
   case heart
   /// The selected one of several.
   case chosen
-  /// A button for an action, and a button whose action is done.
+  /// A button for an action, and a button for the current state.
   case button, pressedButton
   case frame
   case good, warning, bad
@@ -31,7 +31,7 @@ package enum Style: Sendable {
     }
   }
 
-  /// The paint in the hue of the person whose page it is.
+  /// The paint in the hue of the user of the page.
   private func accented(in traits: Traits) -> Paint? {
     guard let hue = traits.accentHue else { return nil }
     func color(_ tint: Tint) -> Color { tint.color(hue: hue, in: traits) }
@@ -55,7 +55,7 @@ package enum Style: Sendable {
     case .button: Paint(.palette(isLight ? 15 : 0), on: .palette(isLight ? 4 : 6), .bold)
     case .pressedButton: Paint(.standard, .bold)
     case .good: Paint(.palette(2))
-    // Yellow can't be read on white.
+    // Yellow is unreadable on white.
     case .warning: Paint(.palette(isLight ? 1 : 3))
     }
   }

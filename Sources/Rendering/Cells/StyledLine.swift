@@ -1,10 +1,8 @@
 /// One line of text in runs of different styles.
 package struct StyledLine: Sendable {
-  /// A part of the line in one style.
   package struct Run: Sendable {
     package var text: SafeText
     package var style: Style
-    /// The thing that a click on it activates.
     var target: ClickTarget?
   }
 
@@ -19,7 +17,6 @@ package struct StyledLine: Sendable {
 
   package var isEmpty: Bool { runs.isEmpty }
 
-  /// The runs with their first columns.
   var placedRuns: [(run: Run, column: Int)] {
     var column = 0
     return runs.map { run in
@@ -41,7 +38,6 @@ package struct StyledLine: Sendable {
     width += line.width
   }
 
-  /// Appends blanks up to a width.
   package mutating func pad(to width: Int) {
     guard self.width < width else { return }
     append(SafeText(String(repeating: " ", count: width - self.width)))
@@ -55,7 +51,7 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// The line cut to `limit` cells, with an ellipsis if anything is left out.
+  /// The line cut to `limit` cells, with an ellipsis if it was longer.
   package func fitted(to limit: Int, in traits: Traits) -> StyledLine {
     guard width > limit else { return self }
     var line = StyledLine()
@@ -72,7 +68,7 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// One line of facts with a separator between each two.
+  /// Facts on one line, separated by `separator`.
   static func joined(_ facts: [StyledLine], by separator: SafeText) -> StyledLine {
     var line = StyledLine()
     for fact in facts {
@@ -82,7 +78,7 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// Puts facts on lines, as many as fit on each, with separators between them.
+  /// Facts with separators between them, on as few lines as possible.
   package static func flow(_ facts: [StyledLine], width: Int, in traits: Traits) -> [StyledLine] {
     var lines: [StyledLine] = []
     for fact in facts {

@@ -1,9 +1,7 @@
-/// The colours assumed for the terminal, whose own are unknown; half-transparent text is mixed with
-/// them.
+/// The assumed colours of a terminal, whose real ones are unknown; half-transparent text is mixed
+/// with them.
 struct AssumedColors {
-  /// The background of the window.
   let ground: Sample
-  /// The colour of unpainted text.
   let letters: Sample
 
   init(in traits: Traits) {
@@ -21,18 +19,18 @@ struct AssumedColors {
 }
 
 extension AssumedColors {
-  /// The contrast of letters on a picture: WCAG 2.2, 1.4.3, and a margin, because the luminance is
-  /// approximate.
+  /// The contrast of letters on a picture: WCAG 2.2, 1.4.3, and a margin for the approximate
+  /// luminance.
   private static let contrast = 4.75
 
   /// The contrast of frames: WCAG 2.2, 1.4.11.
   static let frameContrast = 3.0
 
-  /// Moves a background towards the window's until the text on it is readable.
+  /// Mixes a background with that of the window until the text on it is readable.
   func ground(
     _ color: Color, under letter: Color, contrast: Double = contrast, in depth: ColorDepth
   ) -> Color {
-    // The sixteen palette colours are unknown, so text gets the terminal's own background.
+    // The sixteen palette colours are unknown, so text gets the default background.
     if depth == .ansi16 { return .standard }
     guard color != .standard else { return color }
     let (behind, letters) = (
@@ -64,7 +62,6 @@ extension Sample {
     return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
   }
 
-  /// Mixes a share of this colour with another one.
   func mixed(_ share: Double, over other: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
       Int32((Double(mine) * share + Double(theirs) * (1 - share)).rounded())
@@ -81,8 +78,8 @@ extension Sample {
 }
 
 extension Color {
-  /// Red, green and blue if known; users configure the terminal's default and the sixteen palette
-  /// colours.
+  /// Red, green and blue; nil for the default and the sixteen palette colours, which users
+  /// configure.
   fileprivate var components: Sample? {
     switch raw >> 24 {
     case 2:
@@ -94,8 +91,7 @@ extension Color {
     case 1 where raw & 0xFF >= 16:
       let place = Int32(raw & 0xFF) - 16
       func light(_ level: Int32) -> Int32 { level == 0 ? 0 : 55 + 40 * level }
-      return Sample(
-        red: light(place / 36), green: light(place / 6 % 6), blue: light(place % 6))
+      return Sample(red: light(place / 36), green: light(place / 6 % 6), blue: light(place % 6))
     default: return nil
     }
   }

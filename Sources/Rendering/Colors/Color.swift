@@ -1,9 +1,8 @@
 /// A colour of a cell: the terminal's default, a palette index, or RGB.
 package struct Color: Hashable, Sendable {
-  /// The kind in the highest byte, then the index, or red, green and blue.
+  /// The kind in the highest byte, then the palette index, or red, green and blue.
   let raw: UInt32
 
-  /// The terminal's default colour.
   package static let standard = Color(raw: 0)
 
   private init(raw: UInt32) {
@@ -18,7 +17,7 @@ package struct Color: Hashable, Sendable {
     Color(raw: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// `other`, if each of its parts differs by at most 2 of 255, which nobody sees; or else this
+  /// `other` if each of its parts differs by at most 2 of 255, which is invisible; otherwise this
   /// colour.
   func orNear(_ other: Color) -> Color {
     guard raw >> 24 == 2, other.raw >> 24 == 2 else { return self }
@@ -29,7 +28,6 @@ package struct Color: Hashable, Sendable {
     return other
   }
 
-  /// The nearest colour that a colour depth has.
   package static func near(red: UInt8, green: UInt8, blue: UInt8, in depth: ColorDepth) -> Color {
     switch depth {
     case .none: .standard
@@ -41,8 +39,8 @@ package struct Color: Hashable, Sendable {
 
   /// The nearest colour of the 6×6×6 cube or the 24 greys.
   ///
-  /// A wrong hue is more visible than a wrong lightness: skin turns pink, dark leaves turn grey. So
-  /// the distance counts the part that differs from grey three times.
+  /// A wrong hue is more visible than a wrong lightness: skin turns pink, and dark leaves turn
+  /// grey. So the distance weights the chromatic part three times.
   private static func cube(red: Int, green: Int, blue: Int) -> UInt8 {
     let wanted = (red, green, blue)
     let grey = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
@@ -71,12 +69,12 @@ package struct Color: Hashable, Sendable {
 
   private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {
     let (red, green, blue) = (one.0 - other.0, one.1 - other.1, one.2 - other.2)
-    // Three times the square of the chromatic part plus the square of the grey part.
+    // Three times the square of the chromatic part, plus the square of the grey part.
     let grey = red + green + blue
     return 9 * (red * red + green * green + blue * blue) - 2 * grey * grey
   }
 
-  /// The palette colour with the same strong parts, bright if one of them is very strong.
+  /// The palette colour with the same strong parts; the bright one if a part is very strong.
   private static func bright(red: Int, green: Int, blue: Int) -> UInt8 {
     let strongest = max(red, green, blue)
     if strongest < 48 { return 0 }

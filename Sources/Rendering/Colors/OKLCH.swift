@@ -5,9 +5,7 @@ struct OKLCH {
   /// Degrees.
   var hue: Double
 
-  /// The colour in sRGB.
-  ///
-  /// A colour outside of the gamut loses chroma in steps of a 32nd, as few as bring it inside.
+  /// The colour in sRGB; outside of the gamut, with as many 32nds less chroma as needed.
   var sample: Sample {
     let (cosine, sine) = (Wave.cosine(degrees: hue), Wave.sine(degrees: hue))
     func sample(less steps: Int) -> Sample? {
@@ -47,9 +45,9 @@ struct OKLCH {
     return Int32((value * 255).rounded())
   }
 
-  /// Newton's method, beginning with a third of the exponent, which is within 6 % of the root.
+  /// Newton's method; it starts with a third of the exponent, which is within 6 % of the root.
   ///
-  /// Three steps are exact to a thousand-millionth.
+  /// After three steps the error is below a thousand-millionth.
   private static func cubeRoot(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     let bitsOfOne = 1.0.bitPattern
@@ -59,15 +57,13 @@ struct OKLCH {
   }
 }
 
-/// Sine and cosine by their Taylor series, because no target of the program imports a library of
-/// mathematics.
+/// Sine and cosine by their Taylor series, because the program links no mathematics library.
 enum Wave {
   private static let turn = 2 * Double.pi
 
   static func sine(degrees: Double) -> Double { sine(degrees / 360 * turn) }
   static func cosine(degrees: Double) -> Double { sine((degrees + 90) / 360 * turn) }
 
-  /// Of an angle in radians.
   static func sine(_ angle: Double) -> Double {
     var x = angle - (angle / turn).rounded() * turn
     // The series converges fast within a quarter turn of 0.

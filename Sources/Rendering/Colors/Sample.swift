@@ -1,6 +1,6 @@
 /// A colour in a picture, or a sum of colours.
 ///
-/// Not a SIMD type of the standard library, which is a hundred times as slow without optimisation.
+/// It is not a SIMD type, which takes a hundred times as long without optimisation.
 struct Sample: Equatable, Sendable {
   var red: Int32 = 0
   var green: Int32 = 0
@@ -20,7 +20,6 @@ struct Sample: Equatable, Sendable {
     Sample(red: red &* factor, green: green &* factor, blue: blue &* factor)
   }
 
-  /// The dot product.
   func dot(_ other: Sample) -> Int32 {
     red &* other.red &+ green &* other.green &+ blue &* other.blue
   }
@@ -41,9 +40,10 @@ struct Sample: Equatable, Sendable {
     return most >= 96 && most - min(red, green, blue) >= 64
   }
 
-  /// The colour at the brightness of text, because the character shows the lightness.
+  /// The colour at the brightness of text, because the density of the character shows the
+  /// lightness.
   ///
-  /// Rounded to steps that are hardly visible in thin characters, so that neighbours share a
+  /// It is rounded to steps that are hardly visible in thin characters, so that neighbours share a
   /// colour.
   func ink(isLight: Bool) -> Sample {
     let most = max(red, green, blue, 64)
@@ -52,10 +52,9 @@ struct Sample: Equatable, Sendable {
     return Sample(red: step(red), green: step(green), blue: step(blue))
   }
 
-  /// The neighbouring colour if the two look the same, otherwise itself.
+  /// `other` if both look the same, otherwise this colour.
   ///
   /// A repeated colour costs no bytes, and colours are most of a frame that scrolls.
-  @inline(__always)
   func likened(to other: Sample?) -> Sample {
     guard let other else { return self }
     let difference = self - other
@@ -66,19 +65,7 @@ struct Sample: Equatable, Sendable {
   private static let unseen: Int32 = 2
 
   /// Divides a sum of `count` colours.
-  @inline(__always)
   func average(of count: Int32) -> Sample {
-    // Division by a constant takes a twentieth of the time.
-    switch count {
-    case 1: self
-    case 2: average(ofKnown: 2)
-    case 3: average(ofKnown: 3)
-    default: average(ofKnown: count)
-    }
-  }
-
-  @inline(__always)
-  private func average(ofKnown count: Int32) -> Sample {
     let half = count / 2
     return Sample(
       red: (red &+ half) / count, green: (green &+ half) / count, blue: (blue &+ half) / count)

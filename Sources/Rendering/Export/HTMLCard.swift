@@ -1,6 +1,6 @@
 import Model
 
-/// Banner, avatar, names, bio and counts at the top of a page.
+/// The banner, avatar, names, bio and counts at the top of a page.
 struct HTMLCard {
   private let profile: Profile
   private let hasViewer: Bool
@@ -9,9 +9,9 @@ struct HTMLCard {
   private let hasPattern: Bool
   private let traits: Traits
 
-  /// Pictures that are not among `pictures` are replaced by the figure and the pattern of the user.
+  /// A picture that is not in `pictures` is replaced by the figure or the pattern of the user.
   ///
-  /// `hasPattern` is false for people without posts: the two patterns take 26 KB a page.
+  /// `hasPattern` is false for users without posts, because the two patterns take 26 KB a page.
   init(
     _ profile: Profile, hasViewer: Bool, pictures: Set<String>, links: SiteLinks? = nil,
     hasPattern: Bool = true, in traits: Traits
@@ -28,7 +28,7 @@ struct HTMLCard {
   private var name: SafeText { ProfileWords(user).name }
 
   func write(to markup: inout Markup) {
-    // The bar repeats the heading, so screen readers skip it.
+    // Screen readers skip the bar, which repeats the heading.
     markup.open("div", [("id", "bar"), ("aria-hidden", "true")])
     markup.open("p", [("id", "title")])
     markup.element("bdi", name)
@@ -57,7 +57,7 @@ struct HTMLCard {
     markup.literal("</div>\n</header>\n")
   }
 
-  /// The handle, which may already be the name, and facts about the user.
+  /// The handle, unless the heading has it, and facts about the user.
   private func writeHandle(to markup: inout Markup) {
     markup.open("p", [("class", "handle")])
     if !user.name.isEmpty { markup.text(SafeText(user.handle)) }
@@ -81,7 +81,6 @@ struct HTMLCard {
     markup.literal("</ul>\n")
   }
 
-  /// The pixels of a generated banner.
   private static let bannerSize = (width: 160, height: 20)
 
   /// The user's own banner, or the pattern for a dark and for a light page.

@@ -8,15 +8,12 @@ struct HTMLGrid {
   private let drawing: HTMLPosts
 
   init(_ tab: ProfileTab, of owner: Profile, columns: Int, drawing: HTMLPosts) {
-    self.tab = tab
-    self.owner = owner
-    self.columns = columns
-    self.drawing = drawing
+    (self.tab, self.owner, self.columns, self.drawing) = (tab, owner, columns, drawing)
   }
 
-  /// `writeEnd` writes what follows the tiles.
+  /// `writeEnd` writes the content after the tiles.
   func write(
-    _ posts: [Post], answers: [Post.ID: [Post]], to markup: inout Markup,
+    _ posts: [Post], replies: [Post.ID: [Post]], to markup: inout Markup,
     end writeEnd: (inout Markup) -> Void
   ) {
     let name = SafeText(tab.rawValue)
@@ -27,13 +24,13 @@ struct HTMLGrid {
       writeEmptiness(to: &markup)
     } else {
       drawing.writeTiles(
-        posts, named: name, of: owner.user.handle, columns: columns, answers: answers, to: &markup)
+        posts, named: name, of: owner.user.handle, columns: columns, replies: replies, to: &markup)
     }
     writeEnd(&markup)
     markup.literal("</section>\n")
   }
 
-  /// Writes that the list has more posts, and the command that shows all of them.
+  /// Writes that there are more posts, and the command that shows all of them.
   func writeRest(to markup: inout Markup) {
     let choice: SafeText = tab == .posts ? "" : " --tab \(tab.rawValue)"
     markup.literal(
@@ -43,7 +40,7 @@ struct HTMLGrid {
     markup.literal("</p>\n")
   }
 
-  /// A site names no command: its readers have another network.
+  /// A site has no commands, because its readers have another network.
   private func writeEmptiness(to markup: inout Markup) {
     let isInSite = drawing.links != nil
     let empty = EmptyTab(

@@ -3,11 +3,11 @@ import Model
 /// The head of a page.
 struct HTMLHead {
   let title: SafeText
-  /// The hue of the person that the page is about.
+  /// The hue of the user of the page.
   var hue: Int?
   /// The tab that is shown first.
   var tab: ProfileTab?
-  /// Forbids requests, and every script and style but ours, even if a text contains markup.
+  /// Forbids requests, and other scripts and styles than ours, even if a text contains markup.
   let policy: SafeText
 
   /// `writeLinks` writes the style sheet.
@@ -35,7 +35,7 @@ struct HTMLHead {
   }
 }
 
-/// The end of a page: when it was made, and the choice of the header's effect.
+/// The end of a page: its time, and the choice of the header effect.
 struct HTMLFooter {
   let hasHeaders: Bool
 
@@ -60,14 +60,13 @@ struct HTMLFooter {
   }
 }
 
-/// A time in a page as an absolute date, readable by people and by programs.
+/// A time in a page, for readers and for programs.
 struct HTMLTime {
   private let moment: Moment
   private let traits: Traits
 
   init(_ moment: Moment, in traits: Traits) {
-    self.moment = moment
-    self.traits = traits
+    (self.moment, self.traits) = (moment, traits)
   }
 
   func write(to markup: inout Markup, withClock: Bool = false) {

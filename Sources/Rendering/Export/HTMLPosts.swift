@@ -1,31 +1,32 @@
 import Model
 
-/// How pages draw posts: as tiles with facts, and as answers with the face of their author.
+/// Draws posts on pages: as tiles with facts, and as replies with the face of their author.
 struct HTMLPosts {
-  /// The hashes of the pictures of the page.
   let pictures: Set<String>
-  /// Nil on a page that stands alone.
+  /// Nil on a single page.
   var links: SiteLinks?
   let traits: Traits
 
-  /// `owner` is the person of the page, whose posts don't name their author; `name` begins the
-  /// identifiers of the tiles.
+  /// Writes posts as tiles.
+  ///
+  /// Posts of `owner` do not name their author. `name` is the beginning of the identifiers of the
+  /// tiles.
   func writeTiles(
     _ posts: [Post], named name: SafeText, of owner: Handle?, columns: Int,
-    answers: [Post.ID: [Post]], to markup: inout Markup
+    replies: [Post.ID: [Post]], to markup: inout Markup
   ) {
     markup.open("ol", [("class", "grid"), ("data-columns", "\(columns)")])
     markup.newline()
     for post in posts {
       let id: SafeText = "\(name)-\(String(post.id.number))"
-      write(post, id: id, of: owner, answers: answers[post.target] ?? [], to: &markup)
+      write(post, id: id, of: owner, replies: replies[post.target] ?? [], to: &markup)
     }
     markup.literal("</ol>\n")
   }
 
-  /// The text of a post stands below its picture; without a picture, on a tile in its place.
+  /// Writes a post: the picture with the text below it, or the text on a tile.
   private func write(
-    _ stored: Post, id: SafeText, of owner: Handle?, answers: [Post], to markup: inout Markup
+    _ stored: Post, id: SafeText, of owner: Handle?, replies: [Post], to markup: inout Markup
   ) {
     markup.literal("<li>")
     markup.open("article", [("id", id), ("data-hue", "\(Accent(stored.repeated.author).hue)")])
@@ -35,17 +36,17 @@ struct HTMLPosts {
     writeFacts(of: stored, on: owner, to: &markup)
     markup.open("div", [("class", "more")])
     if !hasTile { writeWords(of: stored.repeated, to: &markup) }
-    writeAnswers(answers, of: stored.replyCount, at: address(of: stored), to: &markup)
+    writeReplies(replies, of: stored.replyCount, at: address(of: stored), to: &markup)
     markup.literal("</div></article></li>\n")
   }
 
-  /// The page of a post, or of the post that it repeats.
+  /// The page of a post; for a repost, that of the repeated post.
   private func address(of post: Post) -> SafeText? {
     if post.reposts != nil, post.referenced == nil { return nil }
     return links?.post(post.target, by: post.repeated.author)
   }
 
-  /// The picture of a post or else a tile, which has all its words; whether it is a tile.
+  /// Writes the picture of a post, or a tile with all its words; returns whether it is a tile.
   ///
   /// Only the whole tile has links.
   func writeFace(of stored: Post, isWhole: Bool, to markup: inout Markup) -> Bool {
@@ -66,7 +67,6 @@ struct HTMLPosts {
     return false
   }
 
-  /// The text below a picture, and the quoted post.
   func writeWords(of post: Post, to markup: inout Markup) {
     if !post.text.isEmpty { write(SafeText(post.text, .lines), of: post, to: &markup) }
     writeQuote(of: post, to: &markup)
@@ -78,27 +78,27 @@ struct HTMLPosts {
     markup.close("p")
   }
 
-  /// The answers to a post, each with the face of its author, and the page that has all of them if
-  /// there are more.
-  func writeAnswers(
-    _ answers: [Post], of count: Int, at address: SafeText?, to markup: inout Markup
+  /// Writes the replies to a post, each with the face of its author.
+  ///
+  /// If there are more, it links the page with all of them.
+  func writeReplies(
+    _ replies: [Post], of count: Int, at address: SafeText?, to markup: inout Markup
   ) {
-    let rest = answers.count < count ? address : nil
-    if answers.isEmpty, rest == nil { return }
-    let words = SafeText(Magnitude.phrase(max(answers.count, count), "reply", "replies"))
+    let rest = replies.count < count ? address : nil
+    if replies.isEmpty, rest == nil { return }
+    let words = SafeText(Magnitude.phrase(max(replies.count, count), "reply", "replies"))
     markup.open("section", [("class", "answers")])
     markup.open("h3")
     markup.link(rest, words)
     markup.close("h3")
-    if !answers.isEmpty {
+    if !replies.isEmpty {
       markup.open("ol")
-      for answer in answers { writeLine(answer, to: &markup) }
+      for reply in replies { writeLine(reply, to: &markup) }
       markup.close("ol")
     }
     markup.close("section")
   }
 
-  /// A post as an item of a list.
   func writeLine(_ post: Post, to markup: inout Markup) {
     markup.open("li", [("data-hue", "\(Accent(post.author).hue)")])
     markup.open("svg", [("viewBox", "0 0 70 70"), ("aria-hidden", "true")])
@@ -119,7 +119,6 @@ struct HTMLPosts {
     markup.literal("</div></li>")
   }
 
-  /// The quoted post, if there is one.
   private func writeQuote(of post: Post, isLinked: Bool = true, to markup: inout Markup) {
     guard post.quotes != nil else { return }
     markup.open("blockquote")
@@ -138,7 +137,7 @@ struct HTMLPosts {
     markup.close("blockquote")
   }
 
-  /// Likes, the author of an answered, repeated or foreign post, day and number.
+  /// Writes likes, the author of an answered, repeated or foreign post, day and number.
   func writeFacts(of post: Post, on owner: Handle?, to markup: inout Markup) {
     markup.open("p", [("class", "facts")])
     markup.open(
@@ -176,7 +175,7 @@ struct HTMLPosts {
     writeFact("number", to: &markup) { $0.link(address(of: post), "\(post.id)") }
   }
 
-  /// A fact after a dot, which narrow tiles hide.
+  /// Writes a fact after a dot; narrow tiles hide facts of some classes.
   private func writeFact(
     _ name: SafeText, to markup: inout Markup, _ content: (inout Markup) -> Void
   ) {
@@ -188,19 +187,17 @@ struct HTMLPosts {
 }
 
 extension Markup {
-  /// Text that is a link if it has an address.
+  /// Writes text, as a link if there is an address.
   mutating func link(_ address: SafeText?, _ content: SafeText) {
     if let address { element("a", [("href", address)], content) } else { text(content) }
   }
 }
 
-/// The faces beside posts in lists: the picture or the figure of each author, once for the page.
+/// The pictures or figures of authors beside posts in lists, once for the whole page.
 struct HTMLFaces {
-  /// The pixels of a face in each direction.
   private static let side = 36
 
   private let authors: [Handle]
-  /// The URLs of pictures.
   private let addresses: [Handle: SafeText]
 
   init(of posts: some Sequence<Post>, addresses: [Handle: SafeText]) {
@@ -210,7 +207,7 @@ struct HTMLFaces {
 
   static func address(of author: Handle) -> SafeText { "#face-\(author.text)" }
 
-  /// The picture of a face within a page.
+  /// A picture as a `data:` URL.
   static func address(of picture: Thumbnail) -> SafeText {
     PictureContent(Raster(picture, cells: (side, side / 2), samples: (1, 2))).address
   }

@@ -1,15 +1,15 @@
 import Model
 
-/// A post without a picture, set in the colours of its author: the first sentence, the remainder,
-/// and the hashtags at its end.
+/// A post without a picture, in the colours of its author: first sentence, remainder, and hashtags
+/// at the end.
 struct HTMLTile {
   private let words: HTMLWords
   private let text: SafeText
   private let parts: TileText
-  /// Up to this many letters are set larger.
+  /// The most characters of a text in larger type.
   private static let brief = 90
 
-  /// Web addresses, mentions and hashtags are links if `links` are given.
+  /// With `links`, web addresses, mentions and hashtags are links.
   init(_ post: Post, links: SiteLinks? = nil) {
     words = HTMLWords(post.repeated, links: links)
     text = PostWords(post).body
@@ -21,7 +21,7 @@ struct HTMLTile {
     let isBrief = text.string.count <= HTMLTile.brief
     markup.open("div", [("class", isBrief ? "tile brief" : "tile")])
     markup.open("p", [("class", "text"), ("dir", "auto"), ("lang", "")])
-    // The blanks between the parts are kept, so that the page contains the whole text.
+    // Keeps the blanks between the parts, so that the page contains the whole text.
     var remainder = text.string[...]
     for (name, part): (SafeText, SafeText) in [("lead", parts.lead), ("rest", parts.rest)] {
       let blank = remainder.prefix(while: \.isWhitespace)
@@ -57,12 +57,12 @@ struct HTMLWords {
   init(_ post: Post, links: SiteLinks?) {
     self.links = links
     mentions = links == nil ? [] : Set(post.mentions)
-    // Pages of hashtags have public posts of people with pages.
+    // Pages of hashtags have only public posts of users with pages.
     let isListed = links?.map.hasPages(post.author) == true && !post.isPrivate
     hashtags = isListed ? Set(post.hashtags) : []
   }
 
-  /// Writes some of the words, with a `br` element for each line feed.
+  /// Writes a part of the words, with a `br` element for each line feed.
   func write(_ words: SafeText, to markup: inout Markup) {
     guard let links else { return markup.lines(words) }
     var place = words.string.startIndex
@@ -75,9 +75,9 @@ struct HTMLWords {
     markup.lines(words[place..<words.string.endIndex])
   }
 
-  /// The parts of the words that are links, in order, each with its page in the site.
+  /// The links in the words, in order, each with its page in the site.
   ///
-  /// A part without a page is a web address, which links to itself.
+  /// A link without a page is a web address.
   private func targets(
     in words: SafeText, _ links: SiteLinks
   ) -> [(range: Range<String.Index>, page: SafeText?)] {
@@ -98,7 +98,7 @@ struct HTMLWords {
   }
 }
 
-/// The addresses of pages of a site, as the links of one of its pages name them.
+/// The addresses of the pages of a site, relative to one of its pages.
 struct SiteLinks {
   let map: SiteMap
   /// The relative path from the page to the folder of the site.
@@ -112,13 +112,13 @@ struct SiteLinks {
 
   /// A file or a page of the site by its path.
   func file(_ path: String) -> SafeText {
-    // Hashtags have letters of any language.
+    // Hashtags have letters outside ASCII.
     SafeText.percentEncoded(root + path)
   }
 
   var people: SafeText { file(map.people()) }
 
-  /// Nil for a person without pages.
+  /// Nil for a user without pages.
   func profile(_ handle: Handle, tab: ProfileTab = .posts) -> SafeText? {
     map.hasPages(handle) ? file(map.profile(handle, tab: tab)) : nil
   }

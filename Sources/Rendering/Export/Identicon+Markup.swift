@@ -1,7 +1,5 @@
 extension Identicon {
-  /// Writes the figure in a circle, as an `svg` element.
-  ///
-  /// A style sheet supplies the colours that are nil.
+  /// Writes the figure in a circle, as an `svg` element; a style sheet replaces nil colours.
   func write(
     to markup: inout Markup, _ attributes: Markup.Attributes, ground: SafeText? = nil,
     ink: SafeText? = nil
@@ -12,7 +10,7 @@ extension Identicon {
     markup.close("svg")
   }
 
-  /// Dots of ten units, except those in the corners, which would touch the circle.
+  /// Dots of ten units, without those in the corners, which would touch the circle.
   private var steps: String {
     let last = Identicon.side - 1
     var steps = ""

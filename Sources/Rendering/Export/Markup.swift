@@ -1,20 +1,19 @@
 /// Writes elements, attributes and text, and escapes all text.
 ///
-/// The output is well-formed XML, with the same meaning as HTML.
+/// The output is well-formed XML with the same meaning in HTML.
 package struct Markup {
   package typealias Attributes = [(name: StaticString, value: SafeText?)]
 
   package private(set) var output = Output()
-  /// The places of the URLs of pictures, in bytes of the output.
+  /// The offsets in the output at which URLs of pictures are missing.
   private(set) var gaps: [(place: Int, picture: String)] = []
-  /// Whether characters above 0x7E are written as character references.
+  /// Whether characters above 0x7E become character references.
   private let isASCII: Bool
-  /// The URLs of pictures that lie beside the page.
+  /// The URLs of pictures in other files.
   private let addresses: [String: SafeText]
 
   package init(isASCII: Bool = false, addresses: [String: SafeText] = [:]) {
-    self.isASCII = isASCII
-    self.addresses = addresses
+    (self.isASCII, self.addresses) = (isASCII, addresses)
   }
 
   /// Omits attributes without a value.
@@ -27,7 +26,6 @@ package struct Markup {
     output.append("</\(name)>")
   }
 
-  /// Writes an empty element.
   package mutating func empty(_ name: StaticString, _ attributes: Attributes = []) {
     start(name, attributes)
     output.append("/>")
@@ -72,12 +70,11 @@ package struct Markup {
     escape(content.string[...])
   }
 
-  /// Writes constant words unchanged; they may contain markup.
+  /// Writes a literal unchanged; it may contain markup.
   package mutating func literal(_ words: StaticString) {
     output.append(words.description)
   }
 
-  /// Writes the bytes of a resource unchanged.
   mutating func file(_ bytes: [UInt8]) {
     output.append(bytes[...])
   }

@@ -6,35 +6,31 @@ package struct PictureContent: Equatable, Sendable {
   package let format: PictureFormat
   package let bytes: [UInt8]
 
-  /// Nil unless the bytes are of one of the formats.
+  /// Nil if the bytes are in no known format.
   package init?(_ bytes: [UInt8]) {
     guard let format = PictureFormat(beginning: bytes) else { return nil }
-    self.format = format
-    self.bytes = bytes
+    (self.format, self.bytes) = (format, bytes)
   }
 
-  /// A thumbnail as a PNG file; with `isGray` without colours.
+  /// A thumbnail as a PNG file; without colours if `isGray`.
   ///
   /// The file is uncompressed, so it is the same with every version of zlib. Nine tiles take half a
   /// megabyte in a drawing, less than one photograph.
   package init(_ thumbnail: Thumbnail, isGray: Bool = false) {
-    let pixels = isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels
-    format = .png
-    bytes =
-      PNGFile(
-        width: thumbnail.width, height: thumbnail.height, pixels: pixels, compression: .none
-      ).bytes
+    self.init(
+      width: thumbnail.width, height: thumbnail.height,
+      isGray ? Self.gray(thumbnail.pixels) : thumbnail.pixels)
   }
 
   /// A raster as an uncompressed PNG file.
   init(_ raster: Raster) {
+    let pixels = raster.samples.flatMap { [UInt8($0.red), UInt8($0.green), UInt8($0.blue)] }
+    self.init(width: raster.width, height: raster.height, pixels)
+  }
+
+  private init(width: Int, height: Int, _ pixels: [UInt8]) {
     format = .png
-    bytes =
-      PNGFile(
-        width: raster.width, height: raster.height,
-        pixels: raster.samples.flatMap { [UInt8($0.red), UInt8($0.green), UInt8($0.blue)] },
-        compression: .none
-      ).bytes
+    bytes = PNGFile(width: width, height: height, pixels: pixels, compression: .none).bytes
   }
 
   /// The brightness of each pixel, with the weights of ITU-R BT.709.

@@ -1,8 +1,8 @@
 package import Model
 
-/// A profile as one HTML file with the original pictures, which loads nothing else.
+/// A profile as one HTML file, which contains the original pictures and loads nothing else.
 ///
-/// The file is also well-formed XML. Without its style and script it reads in order.
+/// The file is also well-formed XML. It is readable in order without its style and script.
 package struct ProfileDocument {
   private let profile: Profile
   private let hasViewer: Bool
@@ -10,17 +10,17 @@ package struct ProfileDocument {
   private let chosen: ProfileTab
   private let columns: Int
   private let pictures: Set<String>
-  private let answers: [Post.ID: [Post]]
+  private let replies: [Post.ID: [Post]]
   private let faces: [Handle: Thumbnail]
 
-  /// `tabs` are the tabs that the viewer may see, read in one snapshot.
+  /// `tabs` are the visible tabs, read in one snapshot.
   ///
-  /// `answers` are the answers to their posts, and `faces` the pictures of the authors of answers.
+  /// `replies` are the replies to their posts, and `faces` the pictures of the authors of replies.
   /// `pictures` are the hashes of the readable pictures; others are replaced by their descriptions.
   package init(
     _ profile: Profile, tabs: [ShownProfile], chosen: ProfileTab, hasViewer: Bool,
     columns: Int = 3, pictures: Set<String> = [],
-    answers: [Post.ID: [Post]] = [:], faces: [Handle: Thumbnail] = [:]
+    replies: [Post.ID: [Post]] = [:], faces: [Handle: Thumbnail] = [:]
   ) {
     self.profile = profile
     self.tabs = tabs
@@ -28,7 +28,7 @@ package struct ProfileDocument {
     self.hasViewer = hasViewer
     self.columns = columns
     self.pictures = pictures
-    self.answers = answers
+    self.replies = replies
     self.faces = faces
   }
 
@@ -67,12 +67,12 @@ package struct ProfileDocument {
     let drawing = HTMLPosts(pictures: pictures, traits: traits)
     for tab in tabs {
       let grid = HTMLGrid(tab.tab, of: tab.profile.item, columns: columns, drawing: drawing)
-      grid.write(tab.posts.items, answers: answers, to: &markup) {
+      grid.write(tab.posts.items, replies: replies, to: &markup) {
         if tab.posts.next != nil, !tab.posts.entries.isEmpty { grid.writeRest(to: &$0) }
       }
     }
     markup.literal("</main>\n")
-    HTMLFaces(of: answers.values.joined(), addresses: faces.mapValues(HTMLFaces.address))
+    HTMLFaces(of: replies.values.joined(), addresses: faces.mapValues(HTMLFaces.address))
       .write(to: &markup)
   }
 }
@@ -80,27 +80,27 @@ package struct ProfileDocument {
 /// A file that every page contains.
 package struct PageResource: Sendable {
   package let bytes: [UInt8]
-  /// SHA-256 of the bytes in Base64, by which the page's policy admits the file.
+  /// The SHA-256 of the bytes in Base64, with which the policy of the page allows the file.
   package let hash: StaticString
 
-  /// Shows the tabs, the large view of a post and the three header effects.
+  /// The script for the tabs, the large view of a post and the three header effects.
   ///
-  /// Without it everything on the page can be read.
+  /// Everything on the page is readable without it.
   package static let script = PageResource(
     bytes: PackageResources.page_js, hash: "fofECff3YOjeZwPEzVoQb4ejvPimV2VcB08fY25+S8Y=")
 
-  /// One point of the profile browser is one pixel here; `--u` shrinks it in a low window.
+  /// The style: one point of the browser is one pixel, which `--u` shrinks in a low window.
   package static let style = PageResource(
     bytes: PackageResources.page_css, hash: "3BHBFtPLZmwffQqFNIZUFiDXvJWpj4xoeeb3YDGMKE8=")
 }
 
-/// A page in pieces: text, and the places of pictures between the texts.
+/// A page in pieces: texts, and pictures between them.
 ///
-/// The pictures of a page may not fit into memory, so the writer inserts them one after the other.
+/// All pictures of a page may not fit into memory, so the writer inserts them one by one.
 package struct KeptPage {
   package enum Piece {
     case text(ArraySlice<UInt8>)
-    /// The place of the URL of the picture with this hash.
+    /// The URL of the picture with this hash.
     case picture(String)
   }
 

@@ -8,25 +8,21 @@ package struct ProfileDrawing {
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
 
-  /// `thumbnails` are keyed by the hash of their picture.
   package init(
     _ profile: Profile, tab: ProfileTab, posts: [Post], hasViewer: Bool,
     columns: Int? = nil, thumbnails: [String: Thumbnail] = [:],
     avatar: Thumbnail? = nil
   ) {
-    self.profile = profile
-    self.posts = posts
-    self.thumbnails = thumbnails
-    self.avatar = avatar
+    (self.profile, self.posts, self.thumbnails, self.avatar) = (profile, posts, thumbnails, avatar)
     page = ProfilePage(
       profile, tab: tab, posts: posts, hasViewer: hasViewer, columns: columns,
       thumbnails: thumbnails, avatar: avatar)
     page.isExported = true
   }
 
-  /// With ASCII, the pictures stay characters.
+  /// Draws the file; with ASCII, pictures are characters.
   ///
-  /// Commands in the drawing name no database, because its readers have another one.
+  /// Commands in it have no `--db`, because its readers have another database.
   package func output(in traits: Traits) -> Output {
     var traits = traits
     traits.program = { "profilectl " }
@@ -67,7 +63,7 @@ package struct ProfileDrawing {
       markup.empty("image", frame + image(of: thumbnail, colors))
     case .avatar:
       markup.open("svg", frame + [("viewBox", "0 0 70 70")])
-      // A ring in the colour of the drawing sets the picture apart from the banner.
+      // A ring separates the picture from the banner.
       markup.empty("circle", [("cx", "35"), ("cy", "35"), ("r", "35"), ("fill", colors.ground)])
       guard let avatar else {
         let hue = Accent(profile.user.handle).hue

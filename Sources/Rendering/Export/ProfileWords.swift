@@ -8,7 +8,7 @@ struct ProfileWords {
     self.user = user
   }
 
-  /// The display name, or the handle of a user without one.
+  /// The display name, or the handle without one.
   var name: SafeText { user.name.isEmpty ? SafeText(user.handle) : SafeText(user.name) }
 
   /// `Bob Builder (@bob)`, or the handle alone.
@@ -27,13 +27,12 @@ struct ProfileWords {
     return SafeText.joined(parts, by: "\n")
   }
 
-  /// Adds a full stop, unless the text ends with a punctuation mark.
+  /// The text with a full stop, unless it ends with a punctuation mark.
   private static func sentence(_ text: SafeText) -> SafeText {
     guard let last = text.string.last, !".!?…。！？؟।".contains(last) else { return text }
     return text + "."
   }
 
-  /// The description of the picture of a post.
   static func alternative(to post: Post) -> SafeText {
     guard let alt = post.repeated.alt, !alt.isEmpty else { return "picture without a description" }
     return SafeText(alt, .lines)

@@ -1,12 +1,11 @@
-/// The colours of a drawing in the notation of SVG, for a dark or a light background.
+/// The colours of a drawing in SVG, for a dark or a light background.
 package struct SVGColors {
   private let isLight: Bool
   /// Whether pictures have no colours.
   let isGray: Bool
 
   package init(isLight: Bool, isGray: Bool = false) {
-    self.isLight = isLight
-    self.isGray = isGray
+    (self.isLight, self.isGray) = (isLight, isGray)
   }
 
   package var ground: SafeText { isLight ? "#ffffff" : "#11151c" }
@@ -19,13 +18,12 @@ package struct SVGColors {
     "#6e7681", "#ff5f6d", "#4fce7f", "#e3b341", "#5fafff", "#d18cf0", "#56d4dd", "#f0f3f6",
   ]
 
-  /// The colour of the characters.
   package func front(_ paint: Paint) -> SafeText {
     let isReversed = paint.flags.contains(.reversed)
     return text(isReversed ? paint.background : paint.foreground) ?? (isReversed ? ground : letters)
   }
 
-  /// The background of the characters; nil for that of the drawing.
+  /// Nil for the background of the drawing.
   package func back(_ paint: Paint) -> SafeText? {
     guard paint.flags.contains(.reversed) else { return text(paint.background) }
     return text(paint.foreground) ?? letters

@@ -2,19 +2,18 @@
 package struct SVGDrawing {
   private let canvas: Canvas
   private let colors: SVGColors
-  /// The backgrounds of cells, below all other shapes.
+  /// The backgrounds of cells, which are below all other shapes.
   private var grounds = SVGPaths()
   private var shapes = SVGPaths()
   private var runs: [(run: SVGRun, row: Int)] = []
 
   /// Omits the cells that images cover.
   package init(_ canvas: Canvas, colors: SVGColors, covered: [PicturePlace]) {
-    self.canvas = canvas
-    self.colors = colors
+    (self.canvas, self.colors) = (canvas, colors)
     for row in 0..<canvas.height { read(row, covered) }
   }
 
-  /// The whole file; `pictures` writes the images above the cells.
+  /// The whole file; `pictures` writes the images over the cells.
   package func markup(
     title: SafeText, description: SafeText, isASCII: Bool, pictures: (inout Markup) -> Void
   ) -> Markup {
@@ -40,7 +39,7 @@ package struct SVGDrawing {
     var column = 0
     while column < canvas.width {
       let (x, cell) = (column, canvas[column, row])
-      // Texts on both sides of a boundary stay apart: right-to-left text would cross it.
+      // A boundary ends a run, because right-to-left text would cross it.
       if boundaries.contains(x) {
         keep(run, row)
         run = nil
@@ -70,7 +69,7 @@ package struct SVGDrawing {
     runs.append((run, row))
   }
 
-  /// Draws a glyph as a shape if it is one of those; returns whether it did.
+  /// Draws a block or line glyph as a shape; false for other glyphs.
   private mutating func drawsShape(_ character: Character, x: Int, y: Int, _ paint: Paint) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     if let blocks = SVGShapes.blocks(scalar) {

@@ -1,10 +1,10 @@
-/// Characters of one row that one `text` element draws, over a known number of cells.
+/// Characters of one row in one `text` element, over a known number of cells.
 struct SVGRun {
   /// How characters fill their cells.
   enum Spacing {
-    /// All characters have the same width; the spaces between them are adjusted.
+    /// All characters have the same width; SVG adjusts the spaces between them.
     case even
-    /// Some characters change with their neighbours; the text is stretched as a whole.
+    /// Some characters change with their neighbours; SVG scales the whole text.
     case shaped
     /// One emoji, centred in two cells.
     case single
@@ -26,7 +26,7 @@ struct SVGRun {
     spacing = Self.spacing(of: character, width: width)
   }
 
-  /// Appends a character if it has the same paint, width and kind of spacing.
+  /// Appends a character of the same paint, width and kind of spacing; false for others.
   mutating func add(_ character: Character, width: Int, _ paint: Paint) -> Bool {
     let other = Self.spacing(of: character, width: width)
     guard SVGRun.ink(paint) == self.paint, (width == 2) == isWide, spacing != .single,
@@ -40,7 +40,7 @@ struct SVGRun {
     return true
   }
 
-  /// The paint of the characters alone: grounds are drawn below all runs.
+  /// The paint without the background, which is drawn below all runs.
   private static func ink(_ paint: Paint) -> Paint {
     paint.flags.contains(.reversed) ? paint : Paint(paint.foreground, paint.flags)
   }

@@ -1,11 +1,11 @@
-/// The glyphs that are drawn as shapes, because fonts leave gaps between them.
+/// Draws block and line glyphs as shapes, because fonts leave gaps between them.
 ///
 /// A cell is ten units wide and twenty high.
 package enum SVGShapes {
   package static let cellWidth = 10
   package static let cellHeight = 20
 
-  /// A line through a cell, as the steps of a path from its upper left corner.
+  /// A line through a cell, as path commands from its upper left corner.
   enum Line: String {
     case horizontal = "m0 10h10"
     case vertical = "m5 0v20"
@@ -27,7 +27,6 @@ package enum SVGShapes {
     }
   }
 
-  /// A part of a cell, in units.
   package struct Block: Equatable {
     package var x: SafeText
     package var y: SafeText
@@ -39,13 +38,12 @@ package enum SVGShapes {
     }
   }
 
-  /// The quadrants of the glyphs from U+2596 on, as bits.
-  ///
-  /// In ascending order: upper left, upper right, lower left, lower right.
+  /// The quadrants of the glyphs from U+2596 on, as bits: upper left, upper right, lower left,
+  /// lower right.
   private static let quadrants = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
   private static let thirds: [SafeText] = ["0", "6.67", "13.33"]
 
-  /// The filled parts of a block element; nil for any other glyph.
+  /// The filled parts of a block element; nil for other glyphs.
   package static func blocks(_ scalar: Unicode.Scalar) -> [Block]? {
     let value = Int(scalar.value)
     switch value {
@@ -80,7 +78,7 @@ package enum SVGShapes {
     }
   }
 
-  /// Sextants are ordered by their bits; the halves of a cell have other code points.
+  /// The bits of a sextant; they are in order, but the halves of a cell have other code points.
   private static func sextant(_ place: Int) -> Int {
     var bits = place + 1
     if bits >= 21 { bits += 1 }

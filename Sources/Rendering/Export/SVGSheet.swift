@@ -17,12 +17,10 @@ package struct SVGSheet {
   ) {
     width = columns * SVGShapes.cellWidth + 2 * Self.margin
     height = rows * SVGShapes.cellHeight + 2 * Self.margin
-    self.colors = colors
-    self.title = title
-    self.description = description
+    (self.colors, self.title, self.description) = (colors, title, description)
   }
 
-  /// The whole file; `draw` writes its content, from the corner of the first cell on.
+  /// The whole file; `draw` writes the content, with the first cell at the origin.
   package func markup(isASCII: Bool, draw: (inout Markup) -> Void) -> Markup {
     var markup = Markup(isASCII: isASCII)
     markup.open(

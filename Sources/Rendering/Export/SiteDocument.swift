@@ -1,8 +1,8 @@
 package import Model
 
-/// A page of a site, which shares its style sheet, script and pictures with the others.
+/// A page of a site, which shares style sheet, script and pictures with the other pages.
 ///
-/// Everything on it can be read and reached without the script.
+/// Everything is readable and reachable without the script.
 package struct SiteDocument {
   /// The files that all pages of a site share.
   package static let style = PageResource.style.bytes + PackageResources.site_css
@@ -16,8 +16,7 @@ package struct SiteDocument {
   private let drawing: HTMLPosts
 
   package init(_ page: SitePage, in traits: Traits) {
-    self.page = page
-    self.traits = traits
+    (self.page, self.traits) = (page, traits)
     links = SiteLinks(page)
     drawing = HTMLPosts(pictures: Set(page.pictures.keys), links: links, traits: traits)
   }
@@ -36,7 +35,7 @@ package struct SiteDocument {
     return markup.output.bytes
   }
 
-  /// The card with the tabs; with the script, tiles open as dialogs, else as pages.
+  /// Writes the card and the tabs; tiles open as dialogs with the script, otherwise as pages.
   private func write(_ profile: Profile, _ tabs: [SiteTab], to markup: inout Markup) {
     let user = profile.user
     let chosen = tabs.first?.tab ?? .posts
@@ -51,14 +50,14 @@ package struct SiteDocument {
     writeTabs(of: user.handle, tabs, to: &markup)
     for tab in tabs {
       HTMLGrid(tab.tab, of: profile, columns: Self.columns, drawing: drawing)
-        .write(tab.posts, answers: tab.answers, to: &markup) { markup in
+        .write(tab.posts, replies: tab.replies, to: &markup) { markup in
           writePageLinks(
             newer: tab.page > 1 ? path(of: user.handle, tab, tab.page - 1) : nil,
             older: tab.hasMore ? path(of: user.handle, tab, tab.page + 1) : nil, to: &markup)
         }
     }
     markup.literal("</main>\n")
-    HTMLFaces(of: tabs.flatMap { $0.answers.values.joined() }, addresses: faces)
+    HTMLFaces(of: tabs.flatMap { $0.replies.values.joined() }, addresses: faces)
       .write(to: &markup)
     HTMLFooter(hasHeaders: true).write(to: &markup, in: traits) { markup in
       guard hasPosts else { return }
@@ -79,7 +78,7 @@ package struct SiteDocument {
     markup.newline()
   }
 
-  /// A later part of a tab leads to the first page for the other tabs.
+  /// Writes the links to tabs; a later page of a tab links the first page for other tabs.
   private func writeTabs(of handle: Handle, _ tabs: [SiteTab], to markup: inout Markup) {
     markup.open("nav", [("id", "tabs"), ("aria-label", "Lists")])
     let isFirst = tabs.allSatisfy { $0.page == 1 }
@@ -105,7 +104,7 @@ package struct SiteDocument {
     markup.literal("<main class=\"list\"><section>\n")
     markup.element("h1", title)
     drawing.writeTiles(
-      posts, named: "post", of: nil, columns: Self.columns, answers: [:], to: &markup)
+      posts, named: "post", of: nil, columns: Self.columns, replies: [:], to: &markup)
     writePageLinks(newer: page.newer, older: page.older, to: &markup)
     markup.literal("</section></main>\n")
     HTMLFooter(hasHeaders: false).write(to: &markup, in: traits)
@@ -120,7 +119,6 @@ package struct SiteDocument {
 }
 
 extension SitePage {
-  /// The URLs of avatars.
   func faces(_ links: SiteLinks) -> [Handle: SafeText] {
     avatars.compactMapValues { pictures[$0].map { links.file($0) } }
   }
@@ -141,7 +139,6 @@ struct SiteHead {
     self.links = links
   }
 
-  /// `writeMore` writes further links.
   func write(to markup: inout Markup, more writeMore: (inout Markup) -> Void = { _ in }) {
     head.write(to: &markup) { markup in
       markup.empty("link", [("rel", "stylesheet"), ("href", links.file(SiteMap.style))])
@@ -157,8 +154,7 @@ struct SiteBreadcrumb {
   private let here: SafeText
 
   init(_ steps: [(address: SafeText?, words: SafeText)], here: SafeText) {
-    self.steps = steps
-    self.here = here
+    (self.steps, self.here) = (steps, here)
   }
 
   func write(to markup: inout Markup) {
@@ -173,7 +169,7 @@ struct SiteBreadcrumb {
   }
 }
 
-/// The links to the pages of a list before and after this one.
+/// The links to the previous and the next page of a list.
 struct SitePageLinks {
   private let newer: String?
   private let older: String?
@@ -184,10 +180,7 @@ struct SitePageLinks {
     newer: String?, older: String?, _ links: SiteLinks,
     words: (newer: SafeText, older: SafeText) = ("Newer posts", "Older posts")
   ) {
-    self.newer = newer
-    self.older = older
-    self.links = links
-    self.words = words
+    (self.newer, self.older, self.links, self.words) = (newer, older, links, words)
   }
 
   func write(to markup: inout Markup) {

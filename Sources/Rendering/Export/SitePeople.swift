@@ -1,6 +1,6 @@
 import Model
 
-/// The list of people of a site; its first page also has the hashtags.
+/// The list of users of a site; its first page also has the hashtags.
 struct SitePeople {
   private let people: [Profile]
   private let counts: SiteCounts
@@ -73,7 +73,7 @@ struct SitePeople {
     markup.literal("<h2>Hashtags</h2>\n<ul class=\"hashtags\">\n")
     for use in hashtags {
       markup.open("li")
-      // A hashtag may run from right to left, and its count may not.
+      // Isolates a right-to-left hashtag from its count.
       markup.literal("<bdi>")
       markup.element("a", [("href", links.hashtag(use.tag))], "#\(use.tag.spelling)")
       markup.literal("</bdi>")

@@ -1,6 +1,6 @@
 import Model
 
-/// The page of a post: what it answers above it, and its answers below.
+/// The page of a post: the posts above it, the post, and its replies.
 struct SitePost {
   private let viewed: ViewedPost
   private let author: User
@@ -9,10 +9,7 @@ struct SitePost {
   private let links: SiteLinks
 
   init(_ viewed: ViewedPost, by author: User, page: SitePage, drawing: HTMLPosts) {
-    self.viewed = viewed
-    self.author = author
-    self.page = page
-    self.drawing = drawing
+    (self.viewed, self.author, self.page, self.drawing) = (viewed, author, page, drawing)
     links = SiteLinks(page)
   }
 
@@ -39,7 +36,7 @@ struct SitePost {
     }
     drawing.writeFacts(of: post, on: author.handle, to: &markup)
     markup.close("article")
-    drawing.writeAnswers(viewed.replies, of: post.replyCount, at: nil, to: &markup)
+    drawing.writeReplies(viewed.replies, of: post.replyCount, at: nil, to: &markup)
     if viewed.replies.count < post.replyCount {
       markup.literal(
         "<p class=\"faint\">There are more replies; they are on the pages of their authors.</p>\n")

@@ -1,4 +1,4 @@
-/// The contents of a screen at one time.
+/// The content of a screen.
 package struct Frame: Sendable {
   /// A cell, counted from the top left.
   package struct Place: Hashable, Sendable {
@@ -6,43 +6,40 @@ package struct Frame: Sendable {
     package var y: Int
 
     package init(x: Int, y: Int) {
-      self.x = x
-      self.y = y
+      (self.x, self.y) = (x, y)
     }
   }
 
   package var canvas: Canvas
-  /// The place of the cursor; nil hides it.
+  /// Nil hides the cursor.
   package var cursor: Place?
 
   package init(_ canvas: Canvas, cursor: Place? = nil) {
-    self.canvas = canvas
-    self.cursor = cursor
+    (self.canvas, self.cursor) = (canvas, cursor)
   }
 }
 
 /// Encodes the difference between two frames for a terminal.
 ///
-/// The terminal is assumed to show the old frame; nothing is read from it. Each answer begins and
-/// ends with plain paint and is one synchronized update, which terminals without that feature
-/// ignore.
+/// The terminal must show the old frame. Each output begins and ends with plain paint and is one
+/// synchronized update, a feature that other terminals ignore.
 package struct FrameEncoder {
   private let old: Canvas?
   private let new: Canvas
   private var output = Output()
   private var paint = Paint.plain
   private let links: (old: LinkCells, new: LinkCells)
-  /// The addresses of the row that is written, and of the row that the terminal shows there.
+  /// The addresses in the row that is written, and in the row on the screen.
   private var rowLinks: (old: [SafeText?]?, new: [SafeText?]?)
   private var link: SafeText?
-  /// The terminal's cursor position; nil if terminals may disagree on it.
+  /// The position of the terminal's cursor; nil if terminals may differ.
   private var place: Frame.Place?
-  /// The end of the cells that a terminal overwrites if it does not combine a cluster.
+  /// The end of the cells that a terminal overwrites if it splits a cluster.
   private var overwrittenEnd = Frame.Place(x: 0, y: 0)
 
-  /// Without `old` the screen is cleared, as after a resize.
+  /// Encodes the difference; without `old`, the screen is cleared, as after a resize.
   ///
-  /// `above` is drawn last, and moves the cursor. With `scrolls`, the terminal may scroll rows.
+  /// `above` is drawn last and may move the cursor. With `scrolls`, the terminal may scroll rows.
   package static func bytes(
     from old: Frame?, to new: Frame, above: Output = Output(), scrolls: Bool = true
   ) -> Output {
@@ -58,8 +55,7 @@ package struct FrameEncoder {
   }
 
   private init(from old: Canvas?, to new: Canvas) {
-    self.old = old
-    self.new = new
+    (self.old, self.new) = (old, new)
     links = (old.map { LinkCells(of: $0) } ?? LinkCells(), LinkCells(of: new))
     output.reserve(4_096)
   }
@@ -83,7 +79,7 @@ package struct FrameEncoder {
     for row in 0..<new.height { encode(row, over: shift.map { $0.source(of: row) } ?? row) }
   }
 
-  /// Scrolls rows: DECSTBM sets margins, SU or SD of ECMA-48 scrolls, and DECSTBM resets the
+  /// Scrolls rows: DECSTBM sets margins, SU or SD (ECMA-48) scrolls, and DECSTBM resets the
   /// margins.
   private mutating func move(_ shift: RowShift) {
     control("r", shift.rows.lowerBound + 1, shift.rows.upperBound)
@@ -92,7 +88,7 @@ package struct FrameEncoder {
     place = nil
   }
 
-  /// Writes the cells that differ from row `source` of the old frame; nil is a blank row.
+  /// Writes the cells that differ from row `source` of the old frame; nil means a blank row.
   private mutating func encode(_ row: Int, over source: Int?) {
     let end = new.end(ofRow: row)
     rowLinks = (source.flatMap { links.old[$0] }, links.new[row])
@@ -113,7 +109,7 @@ package struct FrameEncoder {
     return !new.matches(old, x: column, y: row, otherRow: source)
   }
 
-  /// The next column that differs; a wide glyph counts from its first cell.
+  /// The next column that differs; for a wide glyph, its first cell.
   private func firstDifference(in row: Int, from start: Int, over source: Int?) -> Int? {
     var column = start
     while column < new.width {
@@ -126,10 +122,10 @@ package struct FrameEncoder {
     return nil
   }
 
-  /// The most equal cells that are rewritten, because moving the cursor would take more bytes.
+  /// The most equal cells that are written again, because moving the cursor would take more bytes.
   private static let widestBridge = 4
 
-  /// Writes up to a longer run of equal cells and returns the column after the last one written.
+  /// Writes cells up to a longer run of equal ones; returns the column after the last written cell.
   private mutating func write(_ row: Int, from first: Int, over source: Int?) -> Int {
     var column = first
     var equal = 0
@@ -158,15 +154,14 @@ package struct FrameEncoder {
     switch cell.content {
     case .scalar(let scalar):
       output.append(scalar)
-      // Terminals agree on the width of letters, but not of all wide characters.
+      // Terminals agree on the widths of letters, but not on those of all wide characters.
       place = next > column + 1 && next < new.width ? nil : Frame.Place(x: next, y: row)
     case .cluster(let cluster):
       let character = new.cluster(at: cluster)
       let scalars = character.unicodeScalars
       let parts = scalars.reduce(0) { $0 + CellWidth.of($1) }
       if next > column + (scalars.first.map(CellWidth.of) ?? 0) {
-        // A terminal that counts only the first scalar would leave the old contents of the other
-        // cells.
+        // A terminal that counts only the first scalar would leave old content in the other cells.
         output.append(String(repeating: " ", count: next - column))
         place = nil
         goTo(column, row)
@@ -174,21 +169,21 @@ package struct FrameEncoder {
       output.append(String(character))
       place = nil
       overwrittenEnd = Frame.Place(x: min(column + parts, new.width), y: row)
-      // A multiplexer may count other cells than the outer terminal and then move the cursor
-      // relatively. A move to the corner first prevents that.
+      // A multiplexer may count other cells than the outer terminal, and then move the cursor
+      // relatively. The move to the corner prevents that.
       if parts > next - column { output.append("\u{1B}[H") }
     case .continuation:
       output.append(UInt8(ascii: " "))
       place = nil
     }
-    // After the last column, terminals delay the wrap.
+    // Terminals delay the wrap after the last column.
     if next >= new.width { place = nil }
     return next
   }
 
   private mutating func eraseRest(of row: Int, from column: Int) {
     if place != Frame.Place(x: column, y: row) { goTo(column, row) }
-    // Terminals erase with the current background, which ECMA-48 leaves open.
+    // Terminals erase with the current background.
     take(.plain)
     take(link: nil)
     output.append("\u{1B}[K")
@@ -238,20 +233,19 @@ package struct FrameEncoder {
     return whole
   }
 
-  /// Writes a control sequence with one or two parameters.
   private mutating func control(_ end: String, _ first: Int, _ second: Int? = nil) {
     output.append("\u{1B}[")
-    output.append(decimal: first)
+    output.append(String(first))
     if let second {
       output.append(UInt8(ascii: ";"))
-      output.append(decimal: second)
+      output.append(String(second))
     }
     output.append(end)
   }
 }
 
 extension Canvas {
-  /// Whether a cell looks like a cell of `other`; each canvas numbers clusters on its own.
+  /// Whether a cell looks like a cell of `other`; each canvas has its own cluster numbers.
   fileprivate func matches(_ other: Canvas, x: Int, y: Int, otherRow: Int) -> Bool {
     let (mine, theirs) = (self[x, y], other[x, otherRow])
     guard case .cluster(let place) = mine.content else { return mine == theirs }

@@ -4,17 +4,17 @@ extension Canvas {
   /// The canvas as lines for a pipe or a file, each ended by a line feed.
   package var output: Output { LineEncoder(self).output }
 
-  /// The same for a terminal, which may draw the pictures itself.
+  /// The canvas as lines for a terminal, which may draw the pictures itself.
   ///
-  /// With `placesClusters`, what follows a cluster stands in its column even where the terminal
-  /// draws the cluster wider; a pager would print the escape sequences for it.
+  /// With `placesClusters`, text after a cluster is in its column even if the terminal draws the
+  /// cluster wider. A pager would print the escape sequences for that.
   package func output(in traits: Traits, placesClusters: Bool = false) -> Output {
     let placesClusters = placesClusters && traits.isTerminal
     let links = traits.hasLinks ? LinkCells(of: self) : LinkCells()
     guard traits.pictures.used != nil, !pictures.isEmpty else {
       return LineEncoder(self, links: links, placesClusters: placesClusters).output
     }
-    // A picture is drawn once all its rows are on the screen.
+    // A picture is drawn when all its rows are on the screen.
     let most = (traits.height ?? 0) - 2
     var canvas = self
     var drawn: [Int: [(part: PicturePart, image: Thumbnail)]] = [:]
@@ -30,9 +30,8 @@ extension Canvas {
 
 /// Encodes a canvas as plain lines of text and colour.
 ///
-/// A line has no trailing blanks, no cursor movement, at most one reset, and no escape sequence
-/// where nothing is painted. Only pictures that the terminal draws itself and placed clusters move
-/// the cursor.
+/// A line has no trailing blanks, at most one reset, and no escape sequence without paint. Only
+/// pictures that the terminal draws and placed clusters move the cursor.
 private struct LineEncoder {
   private let canvas: Canvas
   /// Parts of pictures, by the last of their rows.
@@ -46,17 +45,15 @@ private struct LineEncoder {
     on screen: PictureScreen = PictureScreen(), links: LinkCells = LinkCells(),
     placesClusters: Bool = false
   ) {
-    self.canvas = canvas
-    self.pictures = pictures
-    self.links = links
+    (self.canvas, self.pictures, self.links) = (canvas, pictures, links)
     encoder = PictureEncoder(screen: screen)
     self.placesClusters = placesClusters
   }
 
   var output: Output {
     var output = Output()
-    // A growing array copies its bytes, which took a millisecond for nine pictures. Reserved bytes
-    // that stay unused are never touched.
+    // A growing array copies its bytes, which takes 0.4 ms for nine pictures (2026-11-29). Reserved
+    // bytes that stay unused are never touched.
     output.reserve(
       (canvas.width + 1) * canvas.height + coloredCells * LineEncoder.usualPaint
         + LineEncoder.most(cells: canvas.width))
@@ -69,8 +66,8 @@ private struct LineEncoder {
     return output
   }
 
-  /// Draws from the line below a part: saves the cursor (DECSC), goes up and to the column, and
-  /// restores it (DECRC).
+  /// Draws a part from the line below it: saves the cursor (DECSC), moves it, and restores it
+  /// (DECRC).
   private func draw(_ part: PicturePart, of image: Thumbnail, to output: inout Output) {
     output.append("\u{1B}7\u{1B}[\(part.height)A")
     if part.x > 0 { output.append("\u{1B}[\(part.x)C") }
@@ -78,15 +75,15 @@ private struct LineEncoder {
     output.append("\u{1B}8")
   }
 
-  /// The number of cells that probably begin with an escape sequence.
+  /// The number of cells that probably need an escape sequence.
   private var coloredCells: Int {
     canvas.cells.reduce(0) { $1.hasGround ? $0 + 1 : $0 }
   }
 
-  /// The bytes of an escape sequence in a photograph, on average.
+  /// The average bytes of an escape sequence in a photograph.
   private static let usualPaint = 36
 
-  /// The most bytes of some cells: an escape sequence and a scalar in UTF-8 for each.
+  /// The most bytes of `cells`: an escape sequence and a scalar in UTF-8 for each.
   private static func most(cells: Int) -> Int { (PaintChange.longest + 4) * cells }
 
   private func write(_ row: Int, to output: inout Output) {
@@ -108,7 +105,7 @@ private struct LineEncoder {
         cluster = write(row, from: &column, upTo: stop, &paint, to: &$0)
       }
       guard let cluster else { continue }
-      // A wider cluster at the edge must not wrap (DECAWM).
+      // A wider cluster at the edge must not wrap, so DECAWM is off.
       if placesClusters, !hasCluster { output.append("\u{1B}[?7l") }
       hasCluster = true
       output.append(String(canvas.cluster(at: cluster)))
@@ -145,7 +142,6 @@ private struct LineEncoder {
   }
 
   /// Writes a scalar in UTF-8 (RFC 3629, section 3).
-  @inline(__always)
   private static func write(_ scalar: Unicode.Scalar, to output: inout OutputSpan<UInt8>) {
     let value = scalar.value
     if value < 0x80 { return output.append(UInt8(truncatingIfNeeded: value)) }

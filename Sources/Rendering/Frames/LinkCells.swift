@@ -2,7 +2,6 @@ import Model
 
 /// The web addresses of the cells of a canvas.
 struct LinkCells {
-  /// The addresses of each row that has some.
   private var rows: [Int: [SafeText?]] = [:]
 
   init() {}
@@ -40,7 +39,7 @@ extension Output {
     append("\u{1B}]8;id=\(id);\(address.string)\u{1B}\\")
   }
 
-  /// The bytes without hyperlinks, for programs that may not know them.
+  /// The bytes without hyperlinks, for programs that may not support them.
   package static func withoutLinks(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     var rest = bytes[...]

@@ -1,24 +1,24 @@
 import Model
 
-/// The pictures that a terminal draws over the cells of a screen, by one of its protocols.
+/// The pictures that a terminal draws over the cells of a screen by a protocol.
 package struct PictureLayer {
   private var encoder = PictureEncoder(screen: PictureScreen())
-  /// The parts on the screen, with their numbers.
+  /// The numbers of the parts on the screen.
   private var shown: [PicturePart: Int] = [:]
   /// The images that the terminal keeps.
   private var sent: Set<UInt32> = []
   private var lastNumber = 0
 
-  /// More images are dropped: a terminal evicts images too, but keeps far more than this.
+  /// All images are removed above this number, long before a terminal would evict some.
   private static let mostImages = 200
 
   package init() {}
 
-  /// Encodes the difference between two frames with the pictures over them, and returns the new
-  /// frame without the cells below pictures.
+  /// Encodes the difference between two frames and their pictures; also returns the new frame with
+  /// blanks below pictures.
   ///
-  /// Only kitty's pictures move with the page; other protocols' pictures are drawn in cells while
-  /// it moves.
+  /// Only kitty's pictures move with the page. With other protocols, pictures are drawn in cells
+  /// while the page moves.
   package mutating func bytes(
     from old: Frame?, to new: Frame, on screen: PictureScreen, isMoving: Bool = false
   ) -> (output: Output, shown: Frame) {
@@ -49,8 +49,7 @@ package struct PictureLayer {
     sent = []
   }
 
-  /// Removes a part from the screen; other protocols than kitty's lose it when the cells are drawn
-  /// again.
+  /// Removes a part from the screen; except with kitty's protocol, drawing the cells removes it.
   private mutating func remove(
     _ part: PicturePart, _ number: Int, from output: inout Output, under old: inout Frame?
   ) {

@@ -1,21 +1,19 @@
 internal import Model
 
-/// A range of rows that the terminal scrolls, because most of them are on the screen at other
-/// places.
+/// A range of rows that the terminal scrolls, because most of them are in other rows of the screen.
 struct RowShift: Equatable {
-  /// The rows between the margins, including those that scroll in empty.
+  /// The rows between the margins, including those that become blank.
   let rows: Range<Int>
-  /// The rows to scroll up; down if negative.
+  /// The number of rows to scroll up; negative for down.
   let distance: Int
 
-  /// Scrolling costs more than it saves if it corrects fewer pieces than this.
+  /// Scrolling must correct at least this many pieces to save bytes.
   private static let fewestPieces = 3
 
-  /// The shift that corrects the most pieces, the shortest of equal ones; nil if no shift is worth
-  /// its bytes.
+  /// The shift that corrects the most pieces, the shortest of equal ones; nil if none saves bytes.
   ///
-  /// A shift also loses pieces that were right already. Pieces are compared by digests: a collision
-  /// costs bytes but never shows a wrong screen, because every row is compared afterwards.
+  /// A shift may also move pieces that were right. Pieces are compared by digest: a collision only
+  /// wastes bytes, because every row is compared afterwards.
   static func best(from old: RowDigests, to new: RowDigests) -> RowShift? {
     let still = (0..<new.height).map { new.matches(of: $0, in: old, row: $0) }
     // The number of unchanged pieces above each row.
@@ -27,7 +25,7 @@ struct RowShift: Equatable {
       var (first, gain) = (0, Int.min)
       for row in max(0, -distance)..<new.height - max(0, distance) {
         let lostAbove = distance < 0 ? above[row] - above[row + distance] : 0
-        // The shift may as well begin here: the rows before would gain nothing.
+        // The shift can begin here, because the rows before gain nothing.
         if gain <= -lostAbove { (first, gain) = (row, -lostAbove) }
         gain += new.matches(of: row, in: old, row: row + distance) - still[row]
         let lostBelow = distance > 0 ? above[row + 1 + distance] - above[row + 1] : 0
@@ -41,7 +39,7 @@ struct RowShift: Equatable {
     return best
   }
 
-  /// The old row that a row shows after the shift; nil for a row that scrolled in empty.
+  /// The old row that a row shows after the shift; nil for a row that became blank.
   func source(of row: Int) -> Int? {
     guard rows.contains(row) else { return row }
     return rows.contains(row + distance) ? row + distance : nil
@@ -50,7 +48,7 @@ struct RowShift: Equatable {
 
 /// Digests of pieces of each row.
 ///
-/// A row is divided into pieces because a moved row may also have changed in a few cells.
+/// A row has pieces because a moved row may also have changed in a few cells.
 struct RowDigests {
   private static let width = 16
 
@@ -72,7 +70,7 @@ struct RowDigests {
     self.digests = digests
   }
 
-  /// The number of pieces that equal those of row `otherRow` and are not blank.
+  /// The number of pieces that equal those of row `otherRow`, without blank ones.
   func matches(of row: Int, in other: RowDigests, row otherRow: Int) -> Int {
     let mine = digests.span.extracting(row * perRow..<(row + 1) * perRow)
     let theirs = other.digests.span.extracting(otherRow * perRow..<(otherRow + 1) * perRow)

@@ -10,7 +10,7 @@ package struct Banner: Sendable {
   /// The tones of a generated banner in 256 colours.
   private var tones: [(color: Color, sample: Sample)] = []
 
-  /// From a picture, or generated from the handle.
+  /// Without a picture, the banner is generated from the handle.
   init(_ picture: Thumbnail?, of handle: Handle, width: Int, rows: Int, in traits: Traits) {
     let (width, rows) = (max(1, width), max(1, rows))
     if let picture {
@@ -26,8 +26,7 @@ package struct Banner: Sendable {
       let flat = BannerPattern.flatColors(accent, isLight: traits.isLight)
       let assumed = AssumedColors(in: traits)
       let samples = flat.map { assumed.components(of: $0, isLetter: false) }
-      raster = Raster(
-        width: width, samples: ContiguousArray(pattern.tones.map { samples[Int($0)] }))
+      raster = Raster(width: width, samples: pattern.tones.map { samples[Int($0)] })
       if traits.depth == .ansi256 { tones = Array(zip(flat, samples)) }
     }
   }
@@ -36,21 +35,21 @@ package struct Banner: Sendable {
     (self.raster, accent, tones) = (raster, banner.accent, banner.tones)
   }
 
-  /// The darker tone of a generated banner that turns into a bar or fades; nil for other colours.
+  /// The darker tone of a generated banner that becomes a bar or fades; nil for other colours.
   ///
-  /// Each third of the way takes one step.
+  /// The tone is one step darker for each third of `part`.
   func darkened(_ color: Color, _ part: Double) -> Color? {
     tones.firstIndex { $0.color == color }.map { tones[max(0, $0 - Int(part * 3))].color }
   }
 
-  /// Averages neighbours within a radius in points, twice, which resembles a lens blur.
+  /// Averages samples within a radius in points twice, which looks like a lens blur.
   package func blurred(radius: Int) -> Banner {
     guard radius > 0 else { return self }
     let reach = Double(radius) / 10
     return Banner(raster.averaged(reach: reach).averaged(reach: reach), of: self)
   }
 
-  /// The lowest rows, zoomed about the middle of the lower edge and moved up by `lift` samples.
+  /// The lowest rows, zoomed around the middle of the lower edge and moved up by `lift` samples.
   package func canvas(
     rows: Int, zoom: Double = 1, lift: Int = 0, in traits: Traits
   ) -> Canvas {
@@ -65,7 +64,7 @@ package struct Banner: Sendable {
       let above = between(above: distance, zoom), below = between(above: distance - 1, zoom)
       for (x, column) in columns.enumerated() {
         var (top, bottom) = (sample(column, above, zoom), sample(column, below, zoom))
-        // Generated banners have the flat tones of the palette.
+        // Generated banners have flat tones already.
         if accent == nil, traits.depth == .ansi256 {
           (top, bottom) = (top.dithered(x: x, y: 2 * row), bottom.dithered(x: x, y: 2 * row + 1))
         }
@@ -88,18 +87,18 @@ package struct Banner: Sendable {
     return Cell(.scalar("▄"), Paint(below, on: above))
   }
 
-  /// A blurred or zoomed generated banner keeps to its tones.
+  /// The colour of a sample; in a generated banner, its nearest tone.
   private func color(_ sample: Sample, in traits: Traits) -> Color {
     tones.min { ($0.sample - sample).square < ($1.sample - sample).square }?.color
       ?? sample.color(in: traits.depth)
   }
 
-  private static let shades = ContiguousArray(" ░▒▓".unicodeScalars)
-  private static let signs = ContiguousArray(" .:-".unicodeScalars)
+  private static let shades = Array(" ░▒▓".unicodeScalars)
+  private static let signs = Array(" .:-".unicodeScalars)
 
-  /// A shade for a sample; denser if the sample differs more from the window.
+  /// A shade for a sample, which is denser if the sample differs more from the window.
   ///
-  /// A generated banner has no blank.
+  /// A generated banner has no blanks.
   private func sign(_ sample: Sample, in traits: Traits) -> Unicode.Scalar {
     let light = Int(sample.light)
     let weight = traits.isLight ? 255 - light : light
@@ -107,9 +106,9 @@ package struct Banner: Sendable {
     return (traits.isASCII ? Banner.signs : Banner.shades)[step]
   }
 
-  /// A position between two samples, with the share of the second one in 256ths.
+  /// A position between two samples, with the weight of the second one in 256ths.
   ///
-  /// Integers, because a pulled banner is computed anew for each frame.
+  /// It uses integers, because a pulled banner is computed for each frame.
   private struct Between {
     let first: Int
     let second: Int
@@ -127,7 +126,6 @@ package struct Banner: Sendable {
     return Between(middle + (Double(x) - middle) / zoom, last: raster.width - 1)
   }
 
-  /// The position at a distance above the lower edge.
   private func between(above distance: Int, _ zoom: Double) -> Between {
     Between(
       Double(raster.height - 1) - Double(distance) / zoom, last: raster.height - 1)
@@ -142,7 +140,7 @@ package struct Banner: Sendable {
 }
 
 extension Sample {
-  /// Mixes 256ths of another colour into this one.
+  /// Mixes `share` 256ths of another colour into this one.
   fileprivate func blended(_ share: Int32, of other: Sample) -> Sample {
     func part(_ mine: Int32, _ theirs: Int32) -> Int32 {
       (mine &* (256 &- share) &+ theirs &* share &+ 128) &>> 8
@@ -152,9 +150,9 @@ extension Sample {
   }
 }
 
-/// The banner of one picture at each step of its blur.
+/// The banners of one picture at each step of the blur.
 ///
-/// Each step is computed once for each width, on first use. The cache stays valid when the profile
+/// Each step is computed on first use, once for each width. The cache stays valid when the profile
 /// changes.
 package final class BannerCache {
   private struct Key: Hashable {
@@ -171,8 +169,7 @@ package final class BannerCache {
 
   /// Without a picture, the banner is generated from the handle.
   package init(_ picture: Thumbnail?, of handle: Handle) {
-    self.picture = picture
-    self.handle = handle
+    (self.picture, self.handle) = (picture, handle)
   }
 
   /// Step 0 is not blurred.
@@ -191,24 +188,17 @@ package final class BannerCache {
 }
 
 extension Raster {
-  /// A box blur, horizontally and then vertically; the outermost samples count by their part within
+  /// A horizontal and then vertical box blur; the outermost samples count by their part within
   /// `reach`.
   func averaged(reach: Double) -> Raster {
-    let across = averaged(count: width, lines: height, step: 1, line: width, reach: reach)
-    return Raster(width: width, samples: across)
-      .turned(averaged: height, lines: width, reach: reach)
-  }
-
-  private func turned(averaged count: Int, lines: Int, reach: Double) -> Raster {
-    Raster(
-      width: width,
-      samples: averaged(count: count, lines: lines, step: width, line: 1, reach: reach))
+    averaged(count: width, lines: height, step: 1, line: width, reach: reach)
+      .averaged(count: height, lines: width, step: width, line: 1, reach: reach)
   }
 
   /// Samples of a line are `step` apart, and lines are `line` apart.
   private func averaged(
     count: Int, lines: Int, step: Int, line: Int, reach: Double
-  ) -> ContiguousArray<Sample> {
+  ) -> Raster {
     let whole = Int(reach)
     let edge = Int32((reach - Double(whole)) * 16)
     let total = Int32(2 * whole + 1) * 16 + 2 * edge
@@ -227,6 +217,6 @@ extension Raster {
           blue: (sum.blue * 16 + rim.blue * edge) / total)
       }
     }
-    return averaged
+    return Raster(width: width, samples: averaged)
   }
 }

@@ -1,12 +1,12 @@
-/// The generated banner of a user without a banner picture: a gradient in the user's colours, with
-/// hills, rings, bands or discs.
+/// The generated banner of a user without a banner picture: a gradient with hills, rings, bands or
+/// discs.
 struct BannerPattern {
   private let accent: Accent
   private let width: Double
   private let height: Double
   private let isLight: Bool
 
-  /// The size is in pixels, two to a cell, one above the other.
+  /// The size is in pixels; a cell has two, one above the other.
   init(_ accent: Accent, width: Int, height: Int, isLight: Bool) {
     (self.accent, self.isLight) = (accent, isLight)
     (self.width, self.height) = (Double(max(1, width)), Double(max(1, height)))
@@ -17,7 +17,7 @@ struct BannerPattern {
   }
 
   /// The tone of each pixel for 256 colours, 0 to 2: the thirds of the lightness.
-  var tones: ContiguousArray<UInt8> {
+  var tones: [UInt8] {
     let (start, end) = (Tint.bannerStart, Tint.bannerEnd)
     let (high, low) =
       isLight
@@ -28,13 +28,13 @@ struct BannerPattern {
     }
   }
 
-  /// A flat colour for each tone: the colour of the user's tiles, and those one and two steps
-  /// further in the colour cube.
+  /// A flat colour for each tone: the colour of the user's tiles, and the colours one and two steps
+  /// away in the colour cube.
   static func flatColors(_ accent: Accent, isLight: Bool) -> [Color] {
     let ground = Int(accent.flatGround(isLight: isLight)) - 16
     let parts = [ground / 36, ground / 6 % 6, ground % 6]
     return (0...2).map { tone in
-      // Light tiles are near white, so their banners get darker.
+      // Light tiles are nearly white, so their banners are darker.
       let moved = parts.map { part in
         if isLight { return part == 5 ? 5 : max(0, part - (2 - tone)) }
         return part == 0 ? 0 : min(5, part + tone)
@@ -43,8 +43,8 @@ struct BannerPattern {
     }
   }
 
-  private func pixels<Value>(_ value: (Double, Double) -> Value) -> ContiguousArray<Value> {
-    var values: ContiguousArray<Value> = []
+  private func pixels<Value>(_ value: (Double, Double) -> Value) -> [Value] {
+    var values: [Value] = []
     values.reserveCapacity(Int(width * height))
     for y in 0..<Int(height) {
       for x in 0..<Int(width) { values.append(value(Double(x), Double(y))) }
@@ -59,7 +59,7 @@ struct BannerPattern {
     return color
   }
 
-  /// The change of the lightness by the pattern.
+  /// The change of lightness by the pattern.
   private func lift(x: Double, y: Double) -> Double {
     switch accent.bits >> 50 % 4 {
     case 0: hills(x, y)

@@ -1,8 +1,8 @@
-/// An opacity: mixed with the ground in 256 colours or more, else dimmed in steps.
+/// An opacity: mixes colours with the background in 256 colours or more, otherwise dims in steps.
 package struct Fade {
   /// 1 is opaque, 0 invisible.
   let alpha: Double
-  /// A generated banner darkens through its own tones, so that its colours stay its own.
+  /// A generated banner, which darkens through its own tones.
   private let banner: Banner?
 
   package init(alpha: Double, banner: Banner? = nil) {

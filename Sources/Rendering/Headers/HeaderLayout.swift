@@ -1,19 +1,19 @@
 /// The rows of the bar and the list of a profile at each scroll offset.
 package struct HeaderLayout: Equatable, Sendable {
-  /// The rows of the tabs with the line below them at rest, and of the bar that stays at the top.
+  /// The rows of the tabs with their line, and of the bar that stays at the top.
   package static let bar = 2
-  /// The fewest rows of scrolling over which a header changes, so that its effect is visible.
+  /// The fewest rows of scrolling for a visible header effect.
   static let leastRange = 12
 
   package let style: HeaderStyle
   /// The rows above the tabs at offset 0.
   package let header: Int
-  /// The blank rows below the line of the tabs, which scroll with the list.
+  /// The blank rows below the tabs, which scroll with the list.
   package let gap: Int
   /// The rows of the banner at offset 0.
   let banner: Int
 
-  /// The rows that stay at the top when the header is gone.
+  /// The rows that stay at the top after the header scrolled away.
   package var pinned: Int { style == .threeState ? 3 : HeaderLayout.bar }
 
   /// The offset at which the header has finished changing.
@@ -25,10 +25,10 @@ package struct HeaderLayout: Equatable, Sendable {
     }
   }
 
-  /// The offset at which the tabs arrive in the bar.
+  /// The offset at which the tabs reach the bar.
   var stuck: Int { max(0, header + HeaderLayout.bar - pinned) }
 
-  /// The offset at which the banner of a header with three states is as low as the bar.
+  /// The offset at which the banner of a three-state header has the height of the bar.
   var turn: Int { max(0, banner - pinned) }
 
   /// The first row that belongs to the list.
@@ -38,12 +38,11 @@ package struct HeaderLayout: Equatable, Sendable {
     return PointScale.rows(fading(at: offset).listTop)
   }
 
-  /// The row of the tabs.
   package func tabRow(at offset: Int) -> Int {
     max(min(pinned - 1, header), regionTop(at: offset) - HeaderLayout.bar)
   }
 
-  /// The first row of the list, which the header may cover.
+  /// The first row of the list; the header may cover it.
   package func listTop(at offset: Int) -> Int {
     let scrolled = style == .fading ? max(0, offset - range) : offset
     let start = style == .fading ? regionTop(at: offset) : header + HeaderLayout.bar
@@ -57,7 +56,7 @@ package struct HeaderLayout: Equatable, Sendable {
       lowest: Double(pinned) * PointScale.row, range: Double(range) * PointScale.row)
   }
 
-  /// The offset that shows the end of the list at the end of the window; 0 if the whole list fits.
+  /// The offset at which the list ends at the end of the window; 0 if the whole list fits.
   package func lastOffset(listRows: Int, window: Int) -> Int {
     guard listTop(at: 0) + listRows > window else { return 0 }
     guard style == .fading else { return listTop(at: 0) + listRows - window }
@@ -66,7 +65,7 @@ package struct HeaderLayout: Equatable, Sendable {
   }
 }
 
-/// How the header of a profile moves while scrolling.
+/// The effect of the header of a profile while scrolling.
 package enum HeaderStyle: String, Sendable, CaseIterable {
   case stretchy
   case threeState = "three-state"
@@ -80,12 +79,12 @@ package enum HeaderStyle: String, Sendable, CaseIterable {
   }
 }
 
-/// Converts points, the unit of header effects: a row is 20 points high, a column 10 points wide.
+/// Converts points, the unit of header effects: a row is 20 points high, and a column 10 points
+/// wide.
 package enum PointScale {
   package static let row = 20.0
   package static let column = 10.0
 
-  /// The nearest number of rows.
   package static func rows(_ points: Double) -> Int {
     Int((points / row).rounded())
   }

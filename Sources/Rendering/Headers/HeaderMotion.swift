@@ -1,33 +1,33 @@
 /// The parts of a stretchy header at a scroll offset.
 ///
-/// The banner grows when it is pulled, and scrolls at half speed. `HeaderLayout` places the bar.
+/// The banner grows when it is pulled, and scrolls at half speed.
 package struct StretchyMotion: Equatable, Sendable {
-  /// The scale of the banner about the middle of its lower edge.
+  /// The scale of the banner around the middle of its lower edge.
   package let zoom: Double
-  /// The points by which the banner has moved up.
+  /// The upward movement of the banner, in points.
   package let bannerShift: Double
 
-  /// `offset` is the scroll offset in points, negative when pulled; `header` is the height at
-  /// offset 0, and `banner` that of the banner.
+  /// `offset` is the scroll offset in points, negative when pulled.
+  ///
+  /// `header` and `banner` are the heights of the header and of the banner at offset 0.
   package init(offset: Double, header: Double, banner: Double) {
     let pull = max(0, -offset)
-    // The zoom follows the height of the banner: a smaller one would open a gap above.
+    // A smaller zoom would leave a gap above the banner.
     zoom = pull > 0 ? max(pull / 500 + 1, 1 + pull / max(1, banner)) : 1
     bannerShift = min(max(0, offset) * 0.5, header)
   }
 }
 
-/// The parts of a header with three states at a scroll offset.
+/// The parts of a three-state header at a scroll offset.
 ///
-/// The banner becomes a bar, the avatar shrinks and moves behind it, and a title arrives while the
-/// banner blurs.
+/// The banner becomes a bar and blurs. The avatar shrinks and moves behind it, and a title appears.
 package struct ThreeStateMotion: Equatable, Sendable {
-  /// The lengths of a header in rows, or in any other unit.
+  /// The lengths of a header, in any unit.
   package struct Lengths: Equatable, Sendable {
     let banner: Double
     let bar: Double
     let avatar: Double
-    /// The distance in scroll offset between the arrivals of the banner and the title.
+    /// The scroll distance between the end of the banner's and of the title's movement.
     let arrival: Double
 
     package init(banner: Double, bar: Double, avatar: Double, arrival: Double) {
@@ -36,14 +36,13 @@ package struct ThreeStateMotion: Equatable, Sendable {
   }
 
   package static let blurSteps = 10
-  /// The least part of the avatar's side.
   private static let smallest = 0.63
 
   package let bannerHeight: Double
   package let avatarSide: Double
   /// Whether the avatar is in front of the banner, or hidden by it.
   package let isAvatarInFront: Bool
-  /// 0 for a sharp banner, at most `blurSteps`.
+  /// From 0, a sharp banner, to `blurSteps`.
   package let blurStep: Int
   /// The progress of the title from 0 to 1, which is also its opacity.
   package let titlePart: Double
@@ -66,14 +65,13 @@ package struct ThreeStateMotion: Equatable, Sendable {
 ///
 /// The large header fades out, a small title fades in, and the list moves up below it.
 package struct FadingMotion: Equatable, Sendable {
-  /// The points by which the header has moved up.
+  /// The upward movement of the header, in points.
   package let shift: Double
-  /// The upper edge of the list.
   package let listTop: Double
   package let titleAlpha: Double
 
-  /// `tallest` and `lowest` are the heights of the header at offset 0 and when it has faded, after
-  /// scrolling by `range`.
+  /// `tallest` and `lowest` are the heights of the header at offset 0 and after scrolling by
+  /// `range`.
   ///
   /// With a `range` of 0, the header vanishes at the first step.
   package init(offset: Double, tallest: Double, lowest: Double, range: Double) {
@@ -84,10 +82,10 @@ package struct FadingMotion: Equatable, Sendable {
   }
 }
 
-/// The stretch of a page that is pulled past its end, and its return.
+/// The stretch of a page that is pulled past its end, and its decay.
 package enum RubberBand {
   private static let stiffness = 0.55
-  /// The seconds in which the stretch falls to about a third.
+  /// The seconds after which about a third of the stretch is left.
   private static let returnTime = 0.09
 
   /// The stretch for a pull in points: it grows ever more slowly and never reaches `limit`.
@@ -99,7 +97,7 @@ package enum RubberBand {
   /// The remaining stretch after a time; less than half a point counts as 0.
   package static func rest(of stretch: Double, after seconds: Double) -> Double {
     let ratio = max(0, seconds) / returnTime
-    // (1 + x/64)^-64 approximates e^-x within a few per cent and is the same on every machine.
+    // (1 + x/64)^-64 approximates e^-x within a few per cent, and is equal on every machine.
     var base = 1 + ratio / 64
     for _ in 0..<6 { base *= base }
     let rest = stretch / base

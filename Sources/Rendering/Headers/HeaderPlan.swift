@@ -1,15 +1,15 @@
-/// The places of the parts of a header at rest, for one window.
+/// The positions of the parts of a header at offset 0, for one window.
 struct HeaderPlan {
-  /// The height from which on a header has blank rows.
+  /// The least height of a window for blank rows in the header.
   private static let airyRows = 30
-  /// The height from which on two blank rows are above the tabs.
+  /// The least height of a window for two blank rows above the tabs.
   private static let tallRows = 50
-  /// The height below which the avatar has no room.
+  /// The least height of a window for the avatar.
   private static let lowestRows = 14
-  /// Lower windows have room for one line of counts.
+  /// Lower windows have one line of counts.
   private static let rowsOfTwoCounts = 10
   private static let narrowestColumns = 30
-  /// The largest part of the window that a header takes.
+  /// The largest share of the window for a header.
   private static let largestPart = 0.48
 
   let banner: Int
@@ -24,7 +24,8 @@ struct HeaderPlan {
   private(set) var tabs = 0
   let gap: Int
 
-  /// `rows` is the height of the terminal; `hasBanner` is false if the terminal can't show one.
+  /// `rows` is the height of the terminal; `hasBanner` is false if the terminal can't show a
+  /// banner.
   init(_ text: HeaderText, rows: Int, hasBanner: Bool = true, in traits: Traits) {
     let isLow = rows < HeaderPlan.lowestRows
     let isAiry = rows >= HeaderPlan.airyRows

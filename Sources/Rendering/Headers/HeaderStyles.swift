@@ -9,7 +9,7 @@ extension ProfileHeader {
     snapped(Double(offset - start) / Double(max(1, end - start)))
   }
 
-  /// The text scrolls with the page, the banner at half speed; then the bar appears.
+  /// The text scrolls with the page, and the banner at half speed; then the bar appears.
   func drawStretchy(on canvas: inout Canvas, at offset: Int) {
     let motion = StretchyMotion(
       offset: points(offset), header: points(layout.header), banner: points(plan.banner))
@@ -53,13 +53,12 @@ extension ProfileHeader {
     drawTitle(on: &canvas, part: part, above: min(height, row))
   }
 
-  /// The banner is at least as high as the bar; a lower one is zoomed to it.
+  /// Draws the banner, zoomed to at least the height of the bar.
   private func drawBlurred(on canvas: inout Canvas, rows: Int, step: Int) {
     let zoom = max(1, Double(rows) / Double(max(1, plan.banner)))
     canvas.draw(banner(blur: step).canvas(rows: rows, zoom: zoom, in: traits), x: 0, y: 0)
   }
 
-  /// Draws the title on its way up, over a banner that takes the colour of the bar.
   private func drawTitle(on canvas: inout Canvas, part: Double, above end: Int) {
     guard part > 0, end > 0 else { return }
     let hue = Accent(profile.user.handle).hue
@@ -71,7 +70,7 @@ extension ProfileHeader {
       var paint = line.runs[0].style.paint(in: traits)
       paint.foreground = tint.color(hue: hue, in: traits)
       guard let paint = fade.paint(paint, in: traits) else { continue }
-      // Shades beside the title would look like letters.
+      // Blanks the shades beside the title, which would look like letters.
       if traits.depth == .none || traits.depth == .ansi16 {
         canvas.fill(x: barLeft - 1, y: top + row, width: line.width + 2)
       }
@@ -83,7 +82,6 @@ extension ProfileHeader {
     if part >= 1 { drawBarParts(on: &canvas, y: 0) }
   }
 
-  /// Mixes the colour of the bar into the banner.
   private func tint(_ canvas: inout Canvas, rows: Int, _ part: Double) {
     let assumed = AssumedColors(in: traits)
     let ground = assumed.components(of: barGround, isLetter: false)
@@ -102,10 +100,9 @@ extension ProfileHeader {
     }
   }
 
-  /// Moves the colours of a banner below letters towards the window's until the letters are
-  /// readable.
+  /// Mixes the colours of a banner below letters with the window's until the letters are readable.
   ///
-  /// In 256 colours steps are large, so a whole row of tabs gets the ground of the chosen tab.
+  /// Steps are large in 256 colours, so a whole row of tabs gets the ground of the chosen tab.
   private func soften(
     _ canvas: inout Canvas, _ row: Int, _ columns: Range<Int>, isTabRow: Bool = false
   ) {
@@ -122,7 +119,7 @@ extension ProfileHeader {
     }
   }
 
-  /// The header fades while it scrolls, and a small title appears; at the end there is the bar.
+  /// The header fades while it scrolls, and a small title appears, then the bar.
   func drawFading(on canvas: inout Canvas, at offset: Int) {
     let motion = layout.fading(at: offset)
     let part = snapped(motion.titleAlpha)

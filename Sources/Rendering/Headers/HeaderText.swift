@@ -4,14 +4,14 @@ package import Model
 struct HeaderText {
   /// A wider bio would be hard to read.
   private static let widestBio = 72
-  /// The least room of a name beside the button.
+  /// The least room for a name beside the button.
   private static let narrowestName = 12
 
   let profile: Profile
   let hasViewer: Bool
   var hasButton = true
 
-  /// Name and handle, with the button to the right or, without space, below.
+  /// Name and handle, with the button at the right, or below without room.
   func heading(in traits: Traits) -> [StyledLine] {
     let button = button(in: traits)
     var lines = name(in: traits).isEmpty ? [] : [name(in: traits)]
@@ -35,7 +35,7 @@ struct HeaderText {
     StyledLine(traits.text(profile.user.name), .strong)
   }
 
-  /// `@bob · muted · follows you · joined May 2025`, cut after as many facts as fit.
+  /// `@bob · muted · follows you · joined May 2025`, with as many facts as fit.
   private func handle(in traits: Traits) -> StyledLine {
     var line = StyledLine(traits.words(SafeText(profile.user.handle)), .accent)
     var facts: [(SafeText, Style)] = [
@@ -51,7 +51,6 @@ struct HeaderText {
     return line
   }
 
-  /// The wrapped bio; a valid one has no more lines than letters.
   func bio(in traits: Traits, atMost limit: Int) -> [StyledLine] {
     guard !profile.user.bio.isEmpty else { return [] }
     let text = SafeText(profile.user.bio, .lines)
@@ -60,7 +59,7 @@ struct HeaderText {
   }
 
   func counts(in traits: Traits) -> [StyledLine] {
-    // No page lists the likes received; the tab lists the likes given.
+    // The received likes have no page; the tab lists the given ones.
     let targets: [ClickTarget?] = [.tab(.posts), .followers, .following, nil]
     let facts = zip(profile.user.counts.facts, targets).map { fact, target in
       let (count, noun) = fact
@@ -118,7 +117,7 @@ package enum CardButton: Sendable {
     }
   }
 
-  /// The label, in brackets where colours can't mark a button.
+  /// The label, in brackets if colours can't mark a button.
   package func line(in traits: Traits) -> StyledLine {
     let style: Style =
       switch self {

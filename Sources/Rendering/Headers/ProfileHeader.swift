@@ -1,14 +1,14 @@
 package import Model
 
-/// Everything above the list of a profile, for one window and style.
+/// The header, tabs and bar of a profile, for one window and style.
 ///
-/// Caches the avatar at each size, so a header is valid until the profile or the window changes.
-/// The banner cache outlives it.
+/// It caches the avatar at each size, so it is valid until the profile or the window changes. The
+/// banner cache is valid longer.
 package final class ProfileHeader {
   let profile: Profile
   private let tabs: TabBar
   private let style: HeaderStyle
-  /// In the colours of the person.
+  /// In the colours of the user.
   let traits: Traits
   package let layout: HeaderLayout
   let plan: HeaderPlan
@@ -17,13 +17,13 @@ package final class ProfileHeader {
   private let hasMotion: Bool
   private let picture: Thumbnail?
   private let banner: BannerCache
-  /// A few; the first dictionary of a process costs 170,000 instructions.
-  private var discs: [(rows: Int, disc: AvatarDisc)] = []
+  /// By their rows.
+  private var discs: [Int: AvatarDisc] = [:]
   /// False where a picture is laid over the place of the avatar.
   var drawsAvatar = true
   private lazy var bar = makeBar()
 
-  /// The size is taken from `traits`; without a height the header is that of a small terminal.
+  /// `traits` has the size; without a height the header is that of a small terminal.
   package init(
     _ profile: Profile, tabs: TabBar, hasViewer: Bool, hasButton: Bool = true,
     avatar: Thumbnail? = nil, banner: BannerCache?, style: HeaderStyle = .stretchy,
@@ -46,7 +46,6 @@ package final class ProfileHeader {
       style: style, header: plan.tabs, gap: plan.gap, banner: plan.banner)
   }
 
-  /// The header, the tabs and the bar at a scroll offset.
   package func canvas(at offset: Int) -> Canvas {
     let rows = layout.regionTop(at: offset)
     var canvas = Canvas(width: traits.width, height: max(0, rows))
@@ -72,7 +71,7 @@ package final class ProfileHeader {
       canvas.draw(tabs.canvas(in: traits), x: 0, y: row)
       return
     }
-    // The tabs move beside the avatar of the bar as it appears.
+    // The tabs move beside the avatar of the bar while the bar appears.
     let left = 2 + Int((part * Double(barLeft - 2)).rounded())
     let ink = Tint.rest.color(hue: Accent(profile.user.handle).hue, in: traits)
     tabs.draw(
@@ -91,9 +90,9 @@ package final class ProfileHeader {
   }
 
   private func disc(rows: Int) -> AvatarDisc {
-    if let known = discs.first(where: { $0.rows == rows }) { return known.disc }
+    if let known = discs[rows] { return known }
     let disc = Avatar(profile.user.handle, picture: picture).disc(rows: rows, in: traits)
-    discs.append((rows, disc))
+    discs[rows] = disc
     return disc
   }
 
@@ -102,14 +101,12 @@ package final class ProfileHeader {
   }
 }
 
-/// The bar that stays at the top.
 extension ProfileHeader {
-  /// The column of the words, beside the small avatar.
+  /// The column of the title, beside the small avatar.
   var barLeft: Int { plan.avatar == 0 ? 1 : 7 }
 
   var barGround: Color { Tint.bar.color(hue: Accent(profile.user.handle).hue, in: traits) }
 
-  /// Draws the part of the bar that has appeared.
   func drawBar(on canvas: inout Canvas, part: Double) {
     guard part > 0 else { return }
     canvas.draw(Fade(alpha: part).applied(to: bar, in: traits), x: 0, y: 0)
@@ -126,7 +123,7 @@ extension ProfileHeader {
     return bar
   }
 
-  /// Draws the small avatar and the button, and returns the column where the button begins.
+  /// Draws the small avatar and the button, and returns the first column of the button.
   @discardableResult
   func drawBarParts(on canvas: inout Canvas, y: Int) -> Int {
     if barLeft > 1 {

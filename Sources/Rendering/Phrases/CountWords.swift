@@ -2,7 +2,6 @@ import Model
 
 /// The words for the counts of a user.
 extension Counts {
-  /// The nouns of a header, in the number of the count.
   var facts: [(count: Int, noun: SafeText)] {
     [
       (posts, posts == 1 ? "Post" : "Posts"),
@@ -11,7 +10,7 @@ extension Counts {
     ]
   }
 
-  /// As in `36 posts, 12 followers, 3 following, 140 likes`.
+  /// Such as `36 posts, 12 followers, 3 following, 140 likes`.
   var phrase: SafeText {
     let facts = [
       Magnitude.phrase(posts, "post"), Magnitude.phrase(followers, "follower"),

@@ -7,7 +7,7 @@ package struct FaultWords {
     case content
     /// A stored number of rows, such as `follower_count`.
     case count
-    /// The number that the newest row of a table got.
+    /// The last number of the rows of a table.
     case counter
     case damage, edge, index, lost, orphan, picture, rule, search, thumbnail
   }
@@ -62,9 +62,9 @@ package struct FaultWords {
     (self.kind, self.object, self.detail) = (kind, object, detail)
   }
 
-  /// The kind, and the words for one fault and for several of a form.
+  /// The kind of a form of fault, and the words for one fault and for several.
   ///
-  /// `detail` has the numbers of a count, or the missing row.
+  /// `detail` contains the numbers of a count, or the missing row.
   private static func words(
     _ form: Fault.Form, _ detail: String = ""
   ) -> (kind: Kind, one: String, many: String) {

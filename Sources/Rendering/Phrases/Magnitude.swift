@@ -18,7 +18,7 @@ package enum Magnitude {
     return "\(exact(count / 1_000))," + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// A number of bytes as in "3.1 MB", with tenths below ten.
+  /// A number of bytes such as "3.1 MB", with tenths below ten.
   package static func size(_ bytes: Int) -> String {
     if bytes < 1_000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var (size, unit) = (1_000, 0)
@@ -46,12 +46,12 @@ package enum Magnitude {
     "\(text(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// The same with a blank in place of a missing `s`, so that numbers in a column are aligned.
+  /// The same with a blank instead of a missing `s`, so that the numbers of a column are aligned.
   static func aligned(_ count: Int, _ one: String) -> String {
     phrase(count, one + " ", one + "s")
   }
 
-  /// Rounds half up to tenths of the unit that leaves at most three digits before the point.
+  /// Rounds half up to tenths of a unit, with at most three digits before the point.
   private static func rounded(_ count: Int) -> String {
     var size = 1_000
     for unit in units {

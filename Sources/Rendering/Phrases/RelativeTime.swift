@@ -2,54 +2,60 @@ package import Model
 
 /// Formats a time relative to now.
 package enum RelativeTime {
-  private static let minute: Int64 = 60
-  private static let hour = 60 * minute
-  private static let day = 24 * hour
-  private static let week = 7 * day
+  /// The seconds of each unit, its letter and its word.
+  private static let units: [(seconds: Int64, letter: String, word: String)] = [
+    (60, "m", "minute"), (3_600, "h", "hour"), (86_400, "d", "day"), (604_800, "w", "week"),
+  ]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A span for recent times, otherwise the day as `24 Apr`.
+  /// A span for recent times, otherwise the day, such as `24 Apr`.
   ///
-  /// The month as `Apr 2024` for a day that is far ahead or may be confused with one of another
-  /// year.
+  /// A day far ahead, or one that may be confused with another year's, becomes a month such as `Apr
+  /// 2024`.
   package static func text(_ moment: Moment, in traits: Traits) -> String {
     if let span = span(moment, in: traits) { return span }
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
     let month = months[day.month - 1]
-    let age = traits.now.microseconds(since: moment) / 1_000_000 / RelativeTime.day
+    let age = traits.now.microseconds(since: moment) / 1_000_000 / 86_400
     return (0...300).contains(age) ? "\(day.day) \(month)" : "\(month) \(day.year)"
   }
 
   /// `now`, `5m`, `3h`, `2d` or `3w`, and `in 5m` for the future; nil from five weeks on.
   private static func span(_ moment: Moment, in traits: Traits) -> String? {
-    let microseconds = traits.now.microseconds(since: moment)
-    let distance = microseconds.magnitude / 1_000_000
-    guard let span = span(Int64(distance)) else { return nil }
-    return microseconds < 0 && distance >= 60 ? "in " + span : span
+    let (seconds, isAhead) = distance(to: moment, in: traits)
+    guard seconds < 5 * 604_800 else { return nil }
+    guard let unit = units.last(where: { $0.seconds <= seconds }) else { return "now" }
+    return (isAhead ? "in " : "") + "\(seconds / unit.seconds)\(unit.letter)"
   }
 
-  /// The date in a zone, as `2026-01-02`.
+  /// The same for a voice: `5 minutes ago`.
+  static func spoken(_ moment: Moment, in traits: Traits) -> String {
+    let (seconds, isAhead) = distance(to: moment, in: traits)
+    guard let unit = units.last(where: { $0.seconds <= seconds }), seconds < 5 * 604_800 else {
+      return text(moment, in: traits)
+    }
+    let span = Magnitude.phrase(Int(seconds / unit.seconds), unit.word)
+    return isAhead ? "in \(span)" : "\(span) ago"
+  }
+
+  private static func distance(
+    to moment: Moment, in traits: Traits
+  ) -> (seconds: Int64, isAhead: Bool) {
+    let microseconds = traits.now.microseconds(since: moment)
+    return (Int64(microseconds.magnitude / 1_000_000), microseconds < 0)
+  }
+
+  /// The date in a zone, such as `2026-01-02`.
   package static func date(_ moment: Moment, in zone: Zone) -> String {
     Timestamp.local(moment, in: zone).date
   }
 
-  /// The month in the reader's zone, as `May 2025`.
+  /// The month in the reader's zone, such as `May 2025`.
   static func month(_ moment: Moment, in traits: Traits) -> String {
     let day = CivilTime(moment, offset: traits.zone.offset(moment))
     return "\(months[day.month - 1]) \(day.year)"
-  }
-
-  private static func span(_ seconds: Int64) -> String? {
-    switch seconds {
-    case ..<minute: "now"
-    case ..<hour: "\(seconds / minute)m"
-    case ..<day: "\(seconds / hour)h"
-    case ..<week: "\(seconds / day)d"
-    case ..<(5 * week): "\(seconds / week)w"
-    default: nil
-    }
   }
 }
 

@@ -1,46 +1,45 @@
 /// A picture in characters from light to dense, for terminals without colours or blocks.
 ///
-/// Tuned by eye at 24 by 15 characters, with photographs of faces and buildings, drawings, and
-/// print.
+/// It was tuned by eye at 24 by 15 characters, with photographs, drawings and print.
 struct CharacterRamp {
-  private static let signs = ContiguousArray(" .:-=+*#%@".unicodeScalars)
+  private static let signs = Array(" .:-=+*#%@".unicodeScalars)
 
-  /// The lightness from which each character but the first is used on a dark screen.
+  /// The lowest lightness of each character except the first, on a dark screen.
   ///
   /// Even steps to the power of 1 / 1.3, because dense characters glow and outshine lighter ones.
-  private static let steps: ContiguousArray<Int32> = [43, 74, 101, 126, 150, 172, 194, 215, 235]
+  private static let steps: [Int32] = [43, 74, 101, 126, 150, 172, 194, 215, 235]
 
   private let width: Int
   private let height: Int
   /// The lightness of each sample from 0 to 255, stretched to the whole range.
-  private var lights: ContiguousArray<Int32>
+  private var lights: [Int32]
 
   init(_ raster: Raster) {
     width = raster.width
     height = raster.height
-    lights = ContiguousArray(raster.samples.map(\.light))
+    lights = raster.samples.map(\.light)
     stretch()
     sharpen()
   }
 
-  /// Lighter samples get a denser character on a dark screen, and a thinner one on a light screen.
+  /// A lighter sample has a denser character on a dark screen, and a thinner one on a light screen.
   func sign(x: Int, y: Int, isLight: Bool) -> Unicode.Scalar {
     let light = lights[y * width + x]
     if isLight { return CharacterRamp.signs[9 - Int(light * 10 / 256)] }
     return CharacterRamp.signs[CharacterRamp.steps.firstIndex { light < $0 } ?? 9]
   }
 
-  /// The smallest range that is stretched; a smaller one is the noise of a flat picture.
+  /// The smallest stretched range; a smaller range is the noise of a flat picture.
   private static let leastRange: Int32 = 48
 
   /// Stretches the 2nd to 98th percentile to the whole range.
   private mutating func stretch() {
-    var counts = ContiguousArray(repeating: 0, count: 256)
+    var counts = Array(repeating: 0, count: 256)
     for light in lights { counts[Int(light)] += 1 }
     let outside = lights.count / 50
     let low = CharacterRamp.light(outside, of: counts)
     let high = CharacterRamp.light(lights.count - 1 - outside, of: counts)
-    // A picture with a smaller range keeps its lightness, as far as the stretched range allows.
+    // A picture with a smaller range keeps its lightness as far as possible.
     let range = max(CharacterRamp.leastRange, high - low)
     let bottom = high - low == range ? low : min(255 - range, max(0, (low + high - range) / 2))
     for place in lights.indices {
@@ -49,7 +48,7 @@ struct CharacterRamp {
   }
 
   /// The lightness of the sample with this rank, the darkest being 0.
-  private static func light(_ place: Int, of counts: ContiguousArray<Int>) -> Int32 {
+  private static func light(_ place: Int, of counts: [Int]) -> Int32 {
     var rest = place
     for (light, count) in counts.enumerated() {
       if rest < count { return Int32(light) }
@@ -58,7 +57,7 @@ struct CharacterRamp {
     return 255
   }
 
-  /// Sharpens against the neighbours for edges, and against the region for shapes.
+  /// Increases the difference from the neighbours, for edges, and from the region, for shapes.
   private mutating func sharpen() {
     let neighbours = averages(reach: 1)
     let region = averages(reach: max(2, width / 6))
@@ -70,9 +69,9 @@ struct CharacterRamp {
   }
 
   /// The average lightness of the square around each sample, from a summed-area table.
-  private func averages(reach: Int) -> ContiguousArray<Int32> {
+  private func averages(reach: Int) -> [Int32] {
     let line = width + 1
-    var sums = ContiguousArray<Int32>(repeating: 0, count: line * (height + 1))
+    var sums = [Int32](repeating: 0, count: line * (height + 1))
     for y in 0..<height {
       var sum: Int32 = 0
       for x in 0..<width {

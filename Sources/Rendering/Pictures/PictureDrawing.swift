@@ -8,7 +8,7 @@ package struct PictureDrawing: Sendable {
     self.thumbnail = thumbnail
   }
 
-  /// Fills an area with the middle of the picture; characters get a frame around them.
+  /// Fills an area with the middle of the picture; a drawing in characters has a frame.
   package func canvas(width: Int, height: Int, in traits: Traits) -> Canvas {
     if drawsBlocks(in: traits) {
       var blocks = content(width: width, height: height, in: traits)
@@ -26,7 +26,7 @@ package struct PictureDrawing: Sendable {
 
   /// The picture for a terminal's protocol.
   ///
-  /// kitty enlarges pixels to squares, so it gets a picture of the size in which it is shown.
+  /// kitty enlarges pixels to squares, so it gets a picture of the displayed size.
   private func placed(width: Int, height: Int, in screen: PictureScreen) -> PlacedPicture {
     let cells = (width: width, height: height)
     let crop = PictureCrop(of: thumbnail, to: cells)
@@ -48,7 +48,7 @@ package struct PictureDrawing: Sendable {
     return PlacedPicture(image, PictureCrop(columns: 0..<image.width, rows: 0..<image.height))
   }
 
-  /// Draws the whole picture in its own shape, as large as the room allows.
+  /// Draws the whole picture as large as possible.
   package func whole(width: Int, height: Int, in traits: Traits) -> Canvas {
     // A cell is twice as high as wide; a drawing in characters has a frame of one cell.
     let frame = drawsBlocks(in: traits) ? 0 : 2
@@ -78,7 +78,7 @@ package struct PictureDrawing: Sendable {
   private typealias Room = (width: Int, height: Int)
 
   private func drawsBlocks(in traits: Traits) -> Bool {
-    // Blocks of sixteen colours would show none of the shapes.
+    // Blocks in sixteen colours would show no shapes.
     !traits.isASCII && traits.depth != .none && traits.depth != .ansi16
       && traits.pictureGlyphs != .ascii
   }
@@ -101,7 +101,7 @@ package struct PictureDrawing: Sendable {
         let isFlat = fit.mask == 0
         let back = color(samples.back, x, 2 * y, in: traits)
         let wanted = color(samples.front, x, 2 * y + 1, in: traits)
-        // A cell of one colour keeps the old foreground, which saves an escape sequence.
+        // A cell of one colour keeps the last foreground, which saves an escape sequence.
         if wanted != back { front = wanted }
         let glyph = wanted == back ? " " : isFlat ? "▄" : blocks.glyph(fit.mask)
         cells.append(Cell(.scalar(glyph), Paint(front, on: back)))
@@ -110,9 +110,9 @@ package struct PictureDrawing: Sendable {
     return Canvas(width: room.width, cells: cells)
   }
 
-  /// Dithered among 256 colours, by the place of the sample.
+  /// The colour of a sample, dithered in 256 colours.
   ///
-  /// Where the terminal draws the picture itself, cells are visible in the frame only.
+  /// If the terminal draws the picture itself, the cells are hidden.
   private func color(_ sample: Sample, _ x: Int, _ y: Int, in traits: Traits) -> Color {
     let isDithered = traits.depth == .ansi256 && traits.pictures.used == nil
     return (isDithered ? sample.dithered(x: x, y: y) : sample).color(in: traits.depth)
@@ -129,9 +129,9 @@ package struct PictureDrawing: Sendable {
       var paint = Paint.plain
       for x in 0..<room.width {
         var sign = ramp.sign(x: x, y: y, isLight: traits.isLight)
-        // A strong colour is not lost among blanks, however dark it is.
+        // A vivid colour is visible even if it is dark.
         if isColored, sign == " ", raster[x, y].isVivid { sign = "." }
-        // A blank shows no foreground, so it needs no change of colour.
+        // A blank needs no change of colour.
         if isColored, sign != " " { paint = ink(of: raster[x, y], in: traits) }
         cells.append(Cell(.scalar(sign), paint))
       }
@@ -139,7 +139,7 @@ package struct PictureDrawing: Sendable {
     return Canvas(width: room.width, cells: cells)
   }
 
-  /// The colour of a character, which stands out from the background.
+  /// The colour of a character, which contrasts with the background.
   private func ink(of sample: Sample, in traits: Traits) -> Paint {
     let color = sample.ink(isLight: traits.isLight).color(in: traits.depth)
     let isPale = traits.isLight && [.palette(3), .palette(7)].contains(color)
@@ -160,8 +160,9 @@ private enum BlockGlyphs {
     }
   }
 
-  /// The block that covers the samples of a mask, in rows from the top; the first sample is never
-  /// set.
+  /// The block that covers the samples of a mask, in rows from the top.
+  ///
+  /// The first sample is never set.
   func glyph(_ mask: Int) -> Unicode.Scalar {
     switch self {
     case .half: mask == 0 ? " " : "▄"
@@ -170,12 +171,12 @@ private enum BlockGlyphs {
     }
   }
 
-  private static let quads: ContiguousArray<Unicode.Scalar> = [
+  private static let quads: [Unicode.Scalar] = [
     " ", "▝", "▖", "▞", "▗", "▐", "▄", "▟",
   ]
 
   /// U+1FB00 to U+1FB3B omit the older blocks: empty, left half, right half and full.
-  private static let sextants = ContiguousArray(
+  private static let sextants =
     stride(from: 0, to: 64, by: 2).map { (mask: UInt32) -> Unicode.Scalar in
       switch mask {
       case 0: " "
@@ -183,5 +184,5 @@ private enum BlockGlyphs {
       default:
         Unicode.Scalar(0x1FB00 + mask - (mask > 42 ? 3 : mask > 21 ? 2 : 1)) ?? "▐"
       }
-    })
+    }
 }

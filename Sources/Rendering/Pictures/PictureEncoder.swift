@@ -1,11 +1,11 @@
 import Model
 internal import PNG
 
-/// Encodes parts of pictures for a terminal, each drawn from the cursor's cell on.
+/// Encodes parts of pictures for a terminal, which draws each from the cursor on.
 struct PictureEncoder {
   let screen: PictureScreen
 
-  /// Draws a part; kitty's images stay unnamed unless `number` is given.
+  /// Draws a part, for kitty as an image without a number.
   func draw(_ part: PicturePart, of image: Thumbnail, to output: inout Output) {
     switch screen.used {
     case .kitty:
@@ -19,7 +19,7 @@ struct PictureEncoder {
 
   // MARK: kitty
 
-  /// The most bytes of a piece of an image: terminal graphics protocol, "Remote client".
+  /// The most bytes of a piece of an image (terminal graphics protocol, "Remote client").
   private static let longestPiece = 4_096
 
   /// Sends an image under a number, without drawing it.
@@ -37,12 +37,11 @@ struct PictureEncoder {
     output.append("\u{1B}_Ga=d,d=i,i=\(part.key),p=\(number),q=2\u{1B}\\")
   }
 
-  /// Removes all images.
   func removeAll(from output: inout Output) {
     output.append("\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
   }
 
-  /// The cells and the pixels of a part; the cursor stays where it is.
+  /// The cells and the pixels of a part; the cursor does not move.
   private func placement(of part: PicturePart) -> String {
     let (columns, rows) = part.pixels
     return "C=1,c=\(part.width),r=\(part.height),x=\(columns.lowerBound),y=\(rows.lowerBound),"
@@ -81,7 +80,6 @@ struct PictureEncoder {
 
   // MARK: sixel
 
-  /// The pixels of the cells of a part.
   private func raster(of part: PicturePart, _ image: Thumbnail) -> Raster {
     let all = Raster(
       image, cells: (part.allWidth, part.allHeight),

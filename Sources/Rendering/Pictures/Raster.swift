@@ -4,25 +4,24 @@ import Model
 struct Raster: Sendable {
   let width: Int
   let height: Int
-  private(set) var samples: ContiguousArray<Sample>
+  private(set) var samples: [Sample]
 
   subscript(x: Int, y: Int) -> Sample {
     samples[y * width + x]
   }
 
   /// From rows of samples, the top one first.
-  init(width: Int, samples: ContiguousArray<Sample>) {
+  init(width: Int, samples: [Sample]) {
     precondition(width > 0 && samples.count % width == 0, "rows of samples must be whole")
     self.width = width
     height = samples.count / width
     self.samples = samples
   }
 
-  /// A rectangle of the samples.
   func part(x: Int, y: Int, width: Int, height: Int) -> Raster {
     if (width, height) == (self.width, self.height) { return self }
     let rows = (y..<y + height).map { samples[$0 * self.width + x..<$0 * self.width + x + width] }
-    return Raster(width: width, samples: ContiguousArray(rows.joined()))
+    return Raster(width: width, samples: Array(rows.joined()))
   }
 
   /// Crops the middle of a thumbnail to the shape of the cells, and resamples it.
@@ -30,7 +29,7 @@ struct Raster: Sendable {
   {
     width = cells.width * samples.across
     height = cells.height * samples.down
-    self.samples = ContiguousArray(repeating: Sample(), count: width * height)
+    self.samples = Array(repeating: Sample(), count: width * height)
     let middle = PictureCrop(of: thumbnail, to: cells)
     sample(
       thumbnail, ResamplingWeights(samples: width, of: middle.columns),
@@ -40,14 +39,14 @@ struct Raster: Sendable {
   /// Averages vertically by whole rows, then horizontally by whole columns.
   ///
   /// The compiler vectorises loops over spans of equal length. Averaging within each row takes
-  /// three times as long, although this way transposes in between.
+  /// three times as long, although this way has to transpose.
   private mutating func sample(
     _ picture: Thumbnail, _ columns: ResamplingWeights, _ rows: ResamplingWeights
   ) {
     let length = picture.width * 3
-    var sums = ContiguousArray<UInt16>(repeating: 0, count: length)
+    var sums = [UInt16](repeating: 0, count: length)
     // The vertical averages, transposed: one row for each colour part of each pixel column.
-    var turned = ContiguousArray<UInt16>(repeating: 0, count: length * height)
+    var turned = [UInt16](repeating: 0, count: length * height)
     for (y, span) in rows.spans.enumerated() {
       for step in 0..<span.count {
         let first = (span.first + step) * length
@@ -77,14 +76,14 @@ struct Raster: Sendable {
   }
 
   private mutating func average(
-    _ turned: Span<UInt16>, _ span: ResamplingWeights.Span, _ weights: ContiguousArray<UInt16>,
+    _ turned: Span<UInt16>, _ span: ResamplingWeights.Span, _ weights: [UInt16],
     intoColumn x: Int
   ) {
     // The product of the vertical and horizontal weights is 1 << 16.
     let half: UInt32 = 1 << 15
     // Red, then green, then blue.
     let count = 3 * height
-    var sums = ContiguousArray(repeating: half, count: count)
+    var sums = Array(repeating: half, count: count)
     for step in 0..<span.count {
       let first = (span.first + step) * count
       var target = sums.mutableSpan
@@ -112,12 +111,12 @@ struct Raster: Sendable {
   }
 }
 
-/// The pixels of a line that make up each sample, and their weights.
+/// The pixels of each sample in a line, and their weights.
 ///
 /// A sample is the average of the pixels below it. If there are more samples than pixels, a sample
-/// is one pixel wide, which blends neighbouring pixels instead of showing squares.
+/// is one pixel wide, so that neighbouring pixels blend.
 private struct ResamplingWeights {
-  /// The sum of a sample's weights; times 255 it fits into a UInt16.
+  /// The sum of the weights of a sample; times 255 it fits into a UInt16.
   static let one = 256
 
   /// The pixels of a sample: `weights[weight]` belongs to pixel `first`, and so on.
@@ -127,13 +126,13 @@ private struct ResamplingWeights {
     let count: Int
   }
 
-  private(set) var spans: ContiguousArray<Span> = []
-  private(set) var weights: ContiguousArray<UInt16> = []
+  private(set) var spans: [Span] = []
+  private(set) var weights: [UInt16] = []
 
   /// For `samples` samples of `pixels`.
   init(samples: Int, of pixels: Range<Int>) {
     spans.reserveCapacity(samples)
-    // Scaled so that every edge below is a whole number.
+    // Scaled so that every edge is a whole number.
     let (unit, end) = (2 * samples, 2 * samples * pixels.count)
     let reach = max(pixels.count, samples)
     for sample in 0..<samples {
@@ -149,7 +148,7 @@ private struct ResamplingWeights {
     var sum = 0
     for pixel in first...last {
       let covered = min(range.upperBound, (pixel + 1) * unit) - range.lowerBound
-      // Rounding the running sum keeps rounding errors from adding up.
+      // Rounds the running sum, so that rounding errors do not add up.
       let share = (ResamplingWeights.one * covered + range.count / 2) / range.count
       weights.append(UInt16(share - sum))
       sum = share

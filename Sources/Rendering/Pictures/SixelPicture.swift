@@ -1,13 +1,12 @@
 /// A picture as sixels: DEC STD 070, chapter 9.
 ///
-/// Each character stands for six pixels below each other. A band of them is written once for each
-/// of its colours.
+/// A character is six pixels high. A band of characters is written once for each of its colours.
 struct SixelPicture {
   private(set) var bytes: [UInt8] = []
 
   init(_ raster: Raster) {
     var palette = AdaptivePalette(raster, most: 256)
-    // The second parameter leaves pixels alone that no colour sets; the raster has square pixels.
+    // With the second parameter, unset pixels stay unchanged; the raster has square pixels.
     append("\u{1B}P0;1;0q\"1;1;\(raster.width);\(raster.height)")
     for (number, color) in palette.colors.enumerated() {
       func percent(_ part: Int32) -> Int32 { (part * 100 + 127) / 255 }
@@ -39,12 +38,14 @@ struct SixelPicture {
     for color in isUsed.indices where isUsed[color] {
       append("#\(color)")
       appendRuns(of: masks[color * width..<(color + 1) * width])
-      // Goes back to the beginning of the band.
+      // Returns to the beginning of the band.
       append("$")
     }
   }
 
-  /// Repeats a character with `!` where that is shorter; empty columns at the end are left out.
+  /// Writes the masks of a band; `!` repeats a character if that is shorter.
+  ///
+  /// Empty columns at the end are omitted.
   private mutating func appendRuns(of masks: ArraySlice<UInt8>) {
     let end = masks.lastIndex { $0 != 0 }.map { $0 + 1 } ?? masks.startIndex
     var column = masks.startIndex
@@ -64,8 +65,7 @@ struct SixelPicture {
   }
 }
 
-/// The colours that represent a picture best: median cut (Heckbert 1982) over colours of five bits
-/// a part.
+/// The best colours for a picture: median cut (Heckbert 1982) over colours of five bits a part.
 struct AdaptivePalette {
   private(set) var colors: [Sample] = []
   /// The nearest colour of each colour of five bits a part; -1 if not computed yet.
@@ -85,7 +85,7 @@ struct AdaptivePalette {
     colors = boxes.map { $0.mean(counts) }
   }
 
-  /// The index of a pixel's colour, dithered by about half the distance of two colours.
+  /// The index of the colour of a pixel, dithered by about half the distance of two colours.
   mutating func color(of sample: Sample, x: Int, y: Int) -> Int {
     let key = Self.key(of: sample.dithered(x: x, y: y, reach: 4))
     if nearest[key] < 0 { nearest[key] = Int16(place(nearestTo: Self.color(of: key))) }
@@ -111,7 +111,7 @@ struct AdaptivePalette {
     return Sample(red: part(10), green: part(5), blue: part(0))
   }
 
-  /// Colours of five bits a part that one colour represents.
+  /// Colours of five bits a part that become one colour.
   private struct Box {
     let keys: [Int]
     /// The shift of the part with the widest range, and that range times the pixels.

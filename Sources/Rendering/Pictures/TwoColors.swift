@@ -1,17 +1,17 @@
-/// Finds the two colours for a cell, and the samples that get each.
+/// Finds two colours for a cell, and the samples of each colour.
 ///
-/// Chooses the partition with the least squared error when each part has its average colour.
+/// It chooses the partition with the least squared error, if each part has its average colour.
 struct TwoColors {
-  /// The square of four times a difference that is invisible: two of 255.
+  /// The square of four times an invisible difference: two of 255.
   private static let unseen: Int32 = 64
 
   /// The weight, by number of samples, that makes a squared sum sixty times its squared average.
-  private static let shares: ContiguousArray<Int32> = [0, 60, 30, 20, 15, 12, 10]
+  private static let shares: [Int32] = [0, 60, 30, 20, 15, 12, 10]
 
   /// The colour sum of each subset without the first sample, by the bits of the subset.
-  private var sums: ContiguousArray<Sample>
+  private var sums: [Sample]
   private let count: Int
-  /// The samples in the foreground, one bit each; the first sample is never in it.
+  /// The samples in the foreground, one bit each; the first sample is never one.
   private(set) var mask = 0
   private(set) var front = Sample()
   private(set) var back = Sample()
@@ -19,10 +19,10 @@ struct TwoColors {
   /// For cells with two to six samples.
   init(samples count: Int) {
     self.count = count
-    sums = ContiguousArray(repeating: Sample(), count: 1 << (count - 1))
+    sums = Array(repeating: Sample(), count: 1 << (count - 1))
   }
 
-  /// Fits the cell whose first sample is at this place.
+  /// Fits the cell whose first sample is at `x` and `y`.
   mutating func fit(_ raster: Raster, x: Int, y: Int, across: Int) {
     switch (across, count) {
     case (1, 2): (back, front, mask) = (raster[x, y], raster[x, y + 1], 2)
@@ -33,13 +33,12 @@ struct TwoColors {
 
   /// Partitions four samples like `fitAny`, in a tenth of the time.
   ///
-  /// The error is least where the averages of the parts are farthest apart. If d is four times a
-  /// sample's distance from the average, then the error falls by |d|² / 12 for one sample against
-  /// three, and by |d + e|² / 16 for two against two.
+  /// The error is least if the averages of the parts are farthest apart. If d is four times a
+  /// sample's distance from the average, the error falls by |d|² / 12 for one sample against three,
+  /// and by |d + e|² / 16 for two against two.
   ///
   /// A cell without visible differences gets one colour, which takes half the time and half the
   /// bytes. Two of three cells in a large picture are such.
-  @inline(__always)
   private mutating func fitQuarters(_ raster: Raster, x: Int, y: Int) {
     let (first, second) = (raster[x, y], raster[x + 1, y])
     let (third, fourth) = (raster[x, y + 1], raster[x + 1, y + 1])
@@ -47,7 +46,7 @@ struct TwoColors {
     let (b, c, d) = (second.times(4) - all, third.times(4) - all, fourth.times(4) - all)
     let (bb, cc, dd) = (b.square, c.square, d.square)
     let (bc, bd, cd) = (b.dot(c), b.dot(d), c.dot(d))
-    // The four distances add up to zero, so the first follows from the others.
+    // The four distances add up to zero, so the others give the first.
     let aa = bb &+ cc &+ dd &+ 2 &* (bc &+ bd &+ cd)
     if max(max(aa, bb), max(cc, dd)) <= TwoColors.unseen {
       front = all.average(of: 4)
@@ -63,7 +62,7 @@ struct TwoColors {
     weigh(4, 4 &* dd)
     weigh(5, 3 &* (bb &+ dd &+ 2 &* bd))
     weigh(6, 3 &* (cc &+ dd &+ 2 &* cd))
-    // The other three samples against the first.
+    // The first sample against the others.
     weigh(7, 4 &* aa)
     mask = best << 1
     switch best {
@@ -77,7 +76,6 @@ struct TwoColors {
     }
   }
 
-  @inline(__always)
   private mutating func show(_ sample: Sample, of all: Sample) {
     (front, back) = (sample, (all - sample).average(of: 3))
   }

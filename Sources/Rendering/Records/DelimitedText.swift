@@ -9,7 +9,7 @@ struct DelimitedText {
   }
 
   let dialect: Dialect
-  /// Whether fields are made safe for a terminal, at the cost of exactness.
+  /// Whether fields are made safe for a terminal, which may change them.
   let isTerminal: Bool
 
   func write(_ fields: [String], to output: inout Output) {
@@ -24,7 +24,7 @@ struct DelimitedText {
     write(values.map(DelimitedText.field), to: &output)
   }
 
-  /// Null is empty, a list of strings is joined by commas, and an object is JSON.
+  /// Null is empty, the strings of a list are joined by commas, and an object is JSON.
   private static func field(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
@@ -63,7 +63,7 @@ struct DelimitedText {
   }
 }
 
-/// Escapes a field to one line without invisible characters; the escapes lose nothing.
+/// Escapes a field to one line without invisible characters, without loss.
 package enum TSVEscape {
   static func write(_ field: String, to output: inout Output) {
     if field.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x5C }) { return output.append(field) }

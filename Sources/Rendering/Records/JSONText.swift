@@ -34,10 +34,10 @@ package enum JSONText {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// One key on each line, and one line for each object of a list; no line feed at the end.
+  /// Writes a record with one key on each line, and one line for each object of a list.
   ///
-  /// With `opensObjects`, nested objects have one key on each line too. `margin` is a line feed and
-  /// the indentation.
+  /// There is no line feed at the end. With `opensObjects`, nested objects have one key on each
+  /// line too. `margin` is a line feed and the indentation.
   static func writePretty(
     _ record: Record, opensObjects: Bool = false, margin: String = "\n", to output: inout Output
   ) {
@@ -62,7 +62,6 @@ package enum JSONText {
     output.append(margin + "}")
   }
 
-  /// The string in quotation marks, escaped.
   static func write(_ string: String, to output: inout Output) {
     output.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != 0x22 && $0 != 0x5C }) {
@@ -76,9 +75,9 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Written lines with dangerous and invisible characters escaped, and four blanks for a tab.
+  /// Lines with escapes for dangerous and invisible characters, and four blanks for a tab.
   ///
-  /// Lines of JSON keep their meaning; lines of other formats become readable only.
+  /// Lines of JSON keep their meaning; lines of other formats only become readable.
   package static func escaped(_ lines: String) -> Output {
     var output = Output()
     var test = EscapeTest()
@@ -87,8 +86,7 @@ package enum JSONText {
       switch scalar {
       case "\n": output.append(scalar)
       case "\t": output.append("    ")
-      case _ where mustEscape:
-        for unit in UTF16.encode(scalar).map(Array.init) ?? [] { writeEscape(unit, to: &output) }
+      case _ where mustEscape: writeEscape(scalar, to: &output)
       default: output.append(scalar)
       }
     }
@@ -104,15 +102,16 @@ package enum JSONText {
     case "\n": output.append("\\n")
     case "\r": output.append("\\r")
     case "\t": output.append("\\t")
-    case _ where mustEscape:
-      for unit in UTF16.encode(scalar).map(Array.init) ?? [] { writeEscape(unit, to: &output) }
+    case _ where mustEscape: writeEscape(scalar, to: &output)
     default: output.append(scalar)
     }
   }
 
-  private static func writeEscape(_ unit: UInt16, to output: inout Output) {
-    output.append("\\u")
-    for shift in [12, 8, 4, 0] { output.append(digits[Int(unit >> shift & 0xF)]) }
+  private static func writeEscape(_ scalar: Unicode.Scalar, to output: inout Output) {
+    for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
+      output.append("\\u")
+      for shift in [12, 8, 4, 0] { output.append(digits[Int(unit >> shift & 0xF)]) }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 package import Model
 
-/// A JSON value with whole numbers as integers, and times that JSON writes as strings.
+/// A JSON value with integers, and with times, which become strings.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -41,7 +41,8 @@ package indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The value for a table: times are relative, lists of strings joined, other values JSON.
+  /// The value for a table: times are relative, lists of strings are joined, and other values are
+  /// JSON.
   func text(in traits: Traits) -> SafeText {
     switch self {
     case .string(let string): return traits.text(string)
@@ -74,7 +75,7 @@ extension JSONValue {
       }
   }
 
-  /// The same for people, with the size instead of the bytes for blobs longer than a hash.
+  /// The same for readers: a blob longer than a hash is replaced by its size.
   package init(forPeople value: QueryResult.Value) {
     if case .blob(let bytes) = value, bytes.count > 32 {
       self = .string("<\(Magnitude.exact(bytes.count)) bytes>")

@@ -7,7 +7,7 @@ package struct ListWriter: Sendable {
   private let places: [Int]?
   private var isEmpty = true
 
-  /// The fields in `only` are among the keys of the kind.
+  /// The fields in `only` must be keys of the kind.
   package init(
     _ format: RecordFormat, of kind: RecordKind, only fields: [String]? = nil,
     isTerminal: Bool = false
@@ -18,13 +18,11 @@ package struct ListWriter: Sendable {
   package init(
     _ format: RecordFormat, keys: [String], only fields: [String]? = nil, isTerminal: Bool = false
   ) {
-    self.format = format
-    self.isTerminal = isTerminal
+    (self.format, self.isTerminal) = (format, isTerminal)
     places = fields.map { $0.compactMap { keys.firstIndex(of: $0) } }
     self.keys = places.map { $0.map { keys[$0] } } ?? keys
   }
 
-  /// The text before the first record.
   package func begin() -> Output {
     var output = Output()
     switch format {
@@ -44,12 +42,10 @@ package struct ListWriter: Sendable {
     return output
   }
 
-  /// The text after the last record.
   package func end() -> Output {
     format == .json ? Output(isEmpty ? "]\n" : "\n]\n") : Output()
   }
 
-  /// A whole list at once.
   package mutating func list(_ records: [Record]) -> Output {
     var output = begin()
     output.append(add(records))

@@ -1,8 +1,8 @@
 package import Model
 
-/// Records made from model values.
+/// Records of model values.
 ///
-/// Keys are only added, never renamed or removed.
+/// Keys may be added, but never renamed or removed.
 extension Record {
   package init(_ profile: Profile, cursor: Cursor? = nil) {
     self.init(.user, Record.values(of: profile, cursor: cursor))
@@ -55,7 +55,7 @@ extension Record {
       ] + (isDryRun ? [.bool(true)] : []))
   }
 
-  /// A post at its place in a conversation.
+  /// A post of a conversation.
   package init(_ post: Post, depth: Int, cursor: Cursor?) {
     self.init(.conversationPost, Record.values(of: post, cursor: cursor) + [.count(depth)])
   }
@@ -129,7 +129,7 @@ extension Record {
     self.init(.backup, [.string(backup.path), .count(backup.bytes)])
   }
 
-  /// A profile with one page of one tab; `cursor` is the user's place in the list of users.
+  /// A profile with one page of one tab; `cursor` is the position in the list of users.
   package init(_ profile: Profile, cursor: Cursor? = nil, tab: ProfileTab, posts: Page<Post>) {
     self.init(
       .profilePage,

@@ -3,24 +3,23 @@ package struct Record: Hashable, Sendable {
   package let keys: [String]
   package let values: [JSONValue]
 
-  /// `values` has one element for each key of the kind, null if there is no value.
+  /// `values` has one element for each key of the kind; a missing value is null.
   package init(_ kind: RecordKind, _ values: [JSONValue]) {
     self.init(keys: kind.keys, values: values)
   }
 
-  /// For keys that depend on the question, such as the columns of a query.
+  /// A record with other keys, such as the columns of a query.
   package init(keys: [String], values: [JSONValue]) {
     precondition(keys.count == values.count, "A record has one value for each key.")
-    self.keys = keys
-    self.values = values
+    (self.keys, self.values) = (keys, values)
   }
 
-  /// The record of a dry run, which says that it is one.
+  /// The record of a dry run, with one more key.
   package var ofDryRun: Record {
     Record(keys: keys + ["dry_run"], values: values + [.bool(true)])
   }
 
-  /// The record reduced to these keys in this order; missing keys are left out.
+  /// The record with only these keys, in this order; missing keys are omitted.
   package func only(_ fields: [String]) -> Record {
     let places = fields.compactMap { keys.firstIndex(of: $0) }
     return Record(keys: places.map { keys[$0] }, values: places.map { values[$0] })
@@ -28,7 +27,7 @@ package struct Record: Hashable, Sendable {
 }
 
 extension Record {
-  /// The record as a complete answer: one JSON object, or a list with one record.
+  /// The record as whole output: one JSON object, or a list with one record.
   package func output(
     as format: RecordFormat, only fields: [String]? = nil, isTerminal: Bool = false
   ) -> Output {
@@ -42,7 +41,7 @@ extension Record {
     return output
   }
 
-  /// JSON for people, with one key on each line.
+  /// JSON for readers, with one key on each line.
   package var tallJSON: Output {
     var output = Output()
     JSONText.writePretty(self, opensObjects: true, to: &output)

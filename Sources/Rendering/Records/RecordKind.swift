@@ -2,22 +2,19 @@ internal import Model
 
 /// The kinds of record, each with its keys in order.
 ///
-/// The keys don't depend on values, so a choice of fields is checked before a file is opened.
+/// The keys do not depend on values, so a choice of fields is checked before a file is opened.
 package enum RecordKind: Sendable, CaseIterable {
   case user, post, image, suggestion, flag, outcome
-  /// The outcome of a dry run.
   case dryRunOutcome
-  /// A post at its place in a conversation, something that another user did, and a hashtag.
   case conversationPost, notice, hashtag
-  /// The answer of `show`: a profile with one page of a tab.
+  /// The output of `show`: a profile with one page of a tab.
   case profilePage
-  /// The answer of `view`: a post, the users who like it, the posts above it, and its answers.
+  /// The output of `view`: a post, the users who like it, the posts above it, and its replies.
   case postPage
   case viewer, session, follows
   case cache, clearedCache
   case run, seed, file
   case examination, finding, backup
-  /// The answers of `import` and `export`.
   case importReport, exportReport
   case migration
   case failure, failureReport
@@ -62,7 +59,7 @@ package enum RecordKind: Sendable, CaseIterable {
     }
   }
 
-  /// The columns of a list on a pipe when no fields are chosen; the handle or number is first.
+  /// The columns of a list on a pipe without chosen fields; the handle or number is first.
   package var columns: [String] {
     switch self {
     case .user:

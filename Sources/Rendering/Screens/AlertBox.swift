@@ -1,6 +1,6 @@
 /// A sentence in a box that slides up from the lower edge.
 package struct AlertBox {
-  /// The kind of sentence, which decides the colour of the box.
+  /// The kind of sentence, which determines the colour of the box.
   package enum Mood {
     /// The command made the change.
     case done
@@ -13,11 +13,10 @@ package struct AlertBox {
   private let mood: Mood
 
   package init(_ text: SafeText, _ mood: Mood) {
-    self.text = text
-    self.mood = mood
+    (self.text, self.mood) = (text, mood)
   }
 
-  /// The mark repeats the meaning of the colour.
+  /// Draws the box; a sign repeats the meaning of the colour.
   package func canvas(in traits: Traits) -> Canvas {
     let (style, mark): (Style, SafeText) =
       switch mood {

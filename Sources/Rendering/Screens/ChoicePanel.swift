@@ -1,4 +1,4 @@
-/// A framed list of choices over a page: an action sheet, or words that complete a line.
+/// A framed list of choices over a page, such as actions or completions of a line.
 package struct ChoicePanel {
   /// One row, with a remark beside it.
   package struct Choice: Equatable, Sendable {
@@ -6,8 +6,7 @@ package struct ChoicePanel {
     package let remark: SafeText
 
     package init(_ label: SafeText, _ remark: SafeText = "") {
-      self.label = label
-      self.remark = remark
+      (self.label, self.remark) = (label, remark)
     }
   }
 
@@ -16,12 +15,10 @@ package struct ChoicePanel {
   private let selected: Int?
 
   package init(_ title: SafeText, _ choices: [Choice], selected: Int?) {
-    self.title = title
-    self.choices = choices
-    self.selected = selected
+    (self.title, self.choices, self.selected) = (title, choices, selected)
   }
 
-  /// The panel with at most `limit` rows, including the chosen one.
+  /// The panel of at most `limit` rows, which include the selected choice.
   package func canvas(atMost limit: Int, in traits: Traits) -> Canvas {
     let room = max(1, traits.width - 6)
     let labels = choices.map { traits.fit($0.label, to: room) }
@@ -29,14 +26,14 @@ package struct ChoicePanel {
     let labelWidth = labels.map(\.width).max() ?? 0
     let remarkRoom = max(0, room - labelWidth - 2)
     let remarkWidth = remarks.map(\.width).max() ?? 0
-    // Remarks form a column, or follow their labels if there is no room for one.
+    // Remarks are in a column, or after their labels if there is no room.
     let isTable = remarkWidth <= remarkRoom
     let widths = zip(labels, remarks).map { label, remark in
       (isTable ? labelWidth : label.width) + (remark.isEmpty ? 0 : 2 + remark.width)
     }
     let rows = max(1, min(choices.count, limit - 2))
     let first = min(max(0, (selected ?? 0) - rows + 1), max(0, choices.count - rows))
-    // The frame shows the range of visible choices if some are hidden.
+    // If some choices are hidden, the frame shows the range of the visible ones.
     let part: SafeText =
       rows < choices.count ? "\(first + 1)-\(first + rows) of \(choices.count)" : ""
     let inner = min(

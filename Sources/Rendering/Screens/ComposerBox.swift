@@ -1,8 +1,8 @@
 package import Model
 
-/// Characters in rows of a width, wrapped after blanks.
+/// Characters wrapped to rows of a width, after blanks.
 package struct WrappedText {
-  /// The characters of each row, without the line feed at its end.
+  /// The characters of each row, without a line feed at its end.
   package private(set) var rows: [Range<Int>] = []
   private let widths: [Int]
 
@@ -30,14 +30,13 @@ package struct WrappedText {
     rows.append(start..<characters.count)
   }
 
-  /// The row and the column in cells of a cursor before a character.
+  /// The row and column of a cursor before a character.
   package func place(of index: Int) -> (row: Int, column: Int) {
     let row = rows.lastIndex { $0.lowerBound <= index } ?? 0
     return (row, widths[rows[row].lowerBound..<max(index, rows[row].lowerBound)].reduce(0, +))
   }
 
-  /// The character of a row that is nearest to a column; for a row out of range, an end of the
-  /// text.
+  /// The character of a row nearest to a column; an end of the text for a row out of range.
   package func index(row: Int, column: Int) -> Int {
     if row < 0 { return 0 }
     guard rows.indices.contains(row) else { return widths.count }
@@ -52,13 +51,13 @@ package struct WrappedText {
   }
 }
 
-/// The box at the bottom of the screen in which a text of several lines is written.
+/// The box at the bottom of the screen for writing a text of several lines.
 package struct ComposerBox {
   /// The least and the most rows of text in the box.
   private static let heights = (least: 3, most: 10)
 
   private let title: SafeText
-  /// The post that the text answers or quotes.
+  /// The post to which the text replies, or which it quotes.
   private let answered: Post?
   private let before: [Character]
   private let after: [Character]
@@ -75,15 +74,15 @@ package struct ComposerBox {
     self.remaining = remaining
   }
 
-  /// The cells of a row of text in a box of that width.
+  /// The cells of a row of text in a box of a width.
   package static func textWidth(in width: Int) -> Int { max(1, width - 4) }
 
-  /// The rows of a box with little text, frame included.
+  /// The rows of a box with little text, including the frame.
   package func leastRows(atMost limit: Int, in traits: Traits) -> Int {
     answeredRows(atMost: limit, in: traits).count + ComposerBox.heights.least + 2
   }
 
-  /// The beginning of the answered post, in at most two rows if there is room for them.
+  /// The beginning of the answered post, in at most two rows if there is room.
   private func answeredRows(atMost limit: Int, in traits: Traits) -> [SafeText] {
     let room = min(2, limit - 2 - ComposerBox.heights.least)
     guard room > 0, let answered else { return [] }
@@ -93,7 +92,7 @@ package struct ComposerBox {
     return traits.wrap(words, to: width, lineLimit: room)
   }
 
-  /// The box, at most `limit` rows high, and the place of the cursor in it.
+  /// The box of at most `limit` rows, and the position of the cursor in it.
   package func canvas(
     atMost limit: Int, in traits: Traits
   ) -> (canvas: Canvas, cursor: (x: Int, y: Int)) {

@@ -1,6 +1,6 @@
 package import Model
 
-/// The thumbnails of a long list, of which only some are kept in memory.
+/// The thumbnails of a long list; only some of them are in memory.
 ///
 /// An evicted picture of a post is drawn as a blank of the same size until it is added again.
 package struct EvictableThumbnails: Sendable {
@@ -21,7 +21,7 @@ package struct EvictableThumbnails: Sendable {
 
   package var countInMemory: Int { thumbnails.count - evicted.count }
 
-  /// The whole picture of a post, or its tile until the whole picture is drawn.
+  /// The whole picture of a post, or its tile until the whole picture is decoded.
   func whole(of post: Post) -> Thumbnail? {
     post.image.flatMap { wholes[$0.hash] } ?? thumbnails.picture(of: post)
   }
@@ -33,12 +33,12 @@ package struct EvictableThumbnails: Sendable {
     post.repeated.image.map { evicted.contains($0.hash) } ?? false
   }
 
-  /// The picture of a person in a list; nil without an avatar, or until it is read.
+  /// The avatar of a user in a list; nil if there is none or it is not read yet.
   func avatar(of handle: Handle) -> Thumbnail? {
     avatars[handle].flatMap { evicted.contains($0) ? nil : thumbnails[$0] }
   }
 
-  /// Takes the current avatars of people; nil removes one.
+  /// Sets the current avatars of users; nil removes one.
   package mutating func setAvatars(_ current: [Handle: String?]) {
     for (handle, hash) in current { avatars[handle] = hash }
   }
@@ -63,7 +63,7 @@ package struct EvictableThumbnails: Sendable {
     }
   }
 
-  /// Drops thumbnails with the blanks in their places.
+  /// Drops thumbnails, including evicted ones.
   package mutating func forget(where isForgotten: (String) -> Bool) {
     thumbnails = thumbnails.filter { !isForgotten($0.key) }
     evicted = evicted.filter { !isForgotten($0) }

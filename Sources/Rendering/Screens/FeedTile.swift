@@ -1,6 +1,6 @@
 import Model
 
-/// A post in a list of posts, with its picture if there is room for one.
+/// A post in a list, with its picture.
 struct FeedTile: View {
   private static let widestPicture = 30
 
@@ -14,11 +14,10 @@ struct FeedTile: View {
     avatar = pictures.avatar(of: post.repeated.author)
   }
 
-  /// The parts and their sizes, computed before anything is drawn.
+  /// The parts and their sizes, computed before drawing.
   private struct Parts {
     let head: [StyledLine]
     let text: [StyledLine]
-    /// The quoted post in its frame.
     let quote: [StyledLine]
     var picture: (width: Int, height: Int)?
     var isTextBeside = false
@@ -30,7 +29,7 @@ struct FeedTile: View {
     }
   }
 
-  /// The height in rows, which costs less than drawing.
+  /// The height in rows, without drawing.
   func height(in traits: Traits) -> Int {
     let inset = AvatarInset(in: traits)
     return inset.height(of: parts(in: inset.inner).height)
@@ -70,7 +69,8 @@ struct FeedTile: View {
       let text = Paragraph(marking: words.body).lines(in: traits)
       return Parts(head: head, text: text, quote: quote)
     }
-    // At most half of the window's height, and beside the text if both have room.
+    // The picture has at most half the height of the window. It is beside the text if there is
+    // room.
     let rows = max(3, (traits.height ?? 24) / 2 - 2)
     var width = min(FeedTile.widestPicture, traits.width)
     while width > 4, GridLayout.pictureHeight(forWidth: width) > rows { width -= 1 }

@@ -16,7 +16,7 @@ package struct HeartBurst: Equatable {
 
   package func isOver(at time: Int64) -> Bool { index(at: time) >= HeartBurst.frames.count }
 
-  /// Microseconds until the heart changes on the screen.
+  /// The microseconds until the next frame.
   package func pause(at time: Int64) -> Int64 {
     max(0, since + Int64(index(at: time) + 1) * HeartBurst.frame - time)
   }
@@ -30,7 +30,7 @@ package struct HeartBurst: Equatable {
     let paint = Style.heart.paint(in: traits)
     for (row, line) in rows.enumerated() {
       var column = x - line.width / 2
-      // Blanks leave the canvas as it is.
+      // Blanks do not cover the canvas.
       for character in line.string {
         if character != " " {
           canvas.draw(

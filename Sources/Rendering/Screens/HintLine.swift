@@ -1,4 +1,4 @@
-/// The last line of a screen: the viewer, the keys for this page, and the number of new notices.
+/// The last line of a screen: the viewer, the keys of the page, and the number of new notices.
 package struct HintLine: View {
   private static let gap = 3
 
@@ -7,12 +7,10 @@ package struct HintLine: View {
   private let news: KeyHint?
 
   package init(_ name: SafeText, _ hints: [KeyHint], news: KeyHint? = nil) {
-    self.name = name
-    self.hints = hints
-    self.news = news
+    (self.name, self.hints, self.news) = (name, hints, news)
   }
 
-  /// Shows as many hints as fit, and always the last one, which leads to all keys.
+  /// Shows as many hints as fit, and always the last one, which opens the list of all keys.
   package func canvas(in traits: Traits) -> Canvas {
     let news =
       self.news.map { self.line(for: $0, at: hints.count, .good, in: traits) } ?? StyledLine()

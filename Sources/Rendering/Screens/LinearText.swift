@@ -53,7 +53,7 @@ package struct LinearText {
     let words = PostWords(post)
     let shown = post.repeated
     let relation = post.reposts == nil ? words.relation(in: traits).map(text) : nil
-    let facts = words.facts(time: RelativeTime.text(shown.createdAt, in: traits), in: traits)
+    let facts = words.facts(time: RelativeTime.spoken(shown.createdAt, in: traits), in: traits)
     var parts = facts.map(text).map { fact -> SafeText in
       fact == relation
         ? "reply to \(shown.answered.map { SafeText($0) } ?? PostWords.gone)" : fact
@@ -95,7 +95,7 @@ package struct LinearText {
   }
 
   private func line(for notice: Notice) -> SafeText {
-    let time = SafeText(RelativeTime.text(notice.createdAt, in: traits))
+    let time = SafeText(RelativeTime.spoken(notice.createdAt, in: traits))
     let phrase: SafeText = "\(notice.actor) \(NoticeList.phrase(of: notice))"
     let head: SafeText = traits.words(phrase + (notice.isNew ? ", new, " : ", ") + time)
     return notice.post.map { head + ": " + onOneLine(PostWords($0).body) } ?? head

@@ -6,7 +6,7 @@ package enum ListRow: Equatable, Sendable {
   case post(Post)
   /// The post whose page it is, in full.
   case viewed(ViewedPost)
-  /// A place in a conversation, at which the post may be gone.
+  /// A post of a conversation, which may be deleted.
   case conversation(ConversationPost)
   case notice(Notice)
 
@@ -22,7 +22,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The user whose avatar stands beside the row.
+  /// The user whose avatar is beside the row.
   package var author: Handle? {
     switch self {
     case .person(let profile): profile.user.handle
@@ -39,7 +39,7 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The post that is drawn as a tile, whose height is known before drawing.
+  /// The post of a row that is a tile, whose height is known before drawing.
   fileprivate var tilePost: Post? {
     switch self {
     case .post, .conversation: post
@@ -47,30 +47,27 @@ package enum ListRow: Equatable, Sendable {
     }
   }
 
-  /// The indentation of an answer, in levels of two columns; at most half of a narrow window.
+  /// The indentation of a reply in levels of two columns, at most half of a narrow window.
   fileprivate func depth(in traits: Traits) -> Int {
     guard case .conversation(let place) = self else { return 0 }
     return min(place.depth, 6, traits.width / 4)
   }
 }
 
-/// The rows of a scrolling list; draws each when it first becomes visible, and keeps it.
-package final class ListDrawing {
-  private let rows: [ListRow]
-  private let hasViewer: Bool
+/// The rows of a scrolling list, measured before they are drawn.
+package struct ListRows {
+  fileprivate let rows: [ListRow]
+  fileprivate let hasViewer: Bool
   /// The traits of a row, which is two columns narrower for the mark of the chosen one.
-  private let inner: Traits
-  private var stack: StackDrawing
-
-  package var count: Int { stack.count }
-  package var height: Int { stack.height }
+  fileprivate let inner: Traits
+  package let stack: RowStack
 
   package init(
     _ rows: [ListRow], hasViewer: Bool, pictures: EvictableThumbnails, in traits: Traits
   ) {
     let inner = traits.with(width: max(1, traits.width - 2))
     (self.rows, self.hasViewer, self.inner) = (rows, hasViewer, inner)
-    stack = StackDrawing(
+    stack = RowStack(
       heights: rows.map { row in
         let width = inner.width - 2 * row.depth(in: inner)
         let traits = inner.with(width: width)
@@ -80,29 +77,37 @@ package final class ListDrawing {
         return ListDrawing.canvas(of: row, hasViewer, pictures, in: traits).height
       })
   }
+}
 
-  package func rows(of index: Int) -> Range<Int> {
-    stack.rows(of: index)
+/// Draws the rows of a scrolling list, each when it first becomes visible, and keeps them.
+package final class ListDrawing {
+  private let list: ListRows
+  private var drawing: StackDrawing
+
+  package init(_ list: ListRows) {
+    self.list = list
+    drawing = StackDrawing(list.stack)
   }
 
   package func draw(
     on canvas: inout Canvas, top: Int, selected: Int?, pictures: EvictableThumbnails,
     in traits: Traits
   ) {
-    stack.draw(on: &canvas, x: 2, top: top) { drawn($0, with: pictures) }
+    let stack = list.stack
+    drawing.draw(on: &canvas, x: 2, top: top) { drawn($0, with: pictures) }
     for index in stack.seen(on: canvas, top: top) { drawRails(on: &canvas, of: index, top: top) }
-    guard let selected, selected < count else { return }
-    let rows = rows(of: selected)
+    guard let selected, selected < stack.count else { return }
+    let rows = stack.rows(of: selected)
     canvas.drawMark(y: top + rows.lowerBound, height: rows.count, in: traits)
   }
 
   private func drawn(
     _ index: Int, with pictures: EvictableThumbnails
   ) -> (canvas: Canvas, isComplete: Bool) {
-    let row = rows[index]
+    let (row, inner) = (list.rows[index], list.inner)
     let left = 2 * row.depth(in: inner)
     let part = ListDrawing.canvas(
-      of: row, hasViewer, pictures, in: inner.with(width: inner.width - left))
+      of: row, list.hasViewer, pictures, in: inner.with(width: inner.width - left))
     var canvas = Canvas(width: inner.width, height: part.height)
     canvas.draw(part, x: left, y: 0)
     canvas.mark(
@@ -110,11 +115,11 @@ package final class ListDrawing {
     return (canvas, !(row.post.map(pictures.isBlank) ?? false))
   }
 
-  /// Draws a rail for each level of an answer, down from the row above it.
+  /// Draws a vertical line for each level of a reply, down from the row above it.
   private func drawRails(on canvas: inout Canvas, of index: Int, top: Int) {
-    let rows = rows(of: index)
-    let above = index == 0 ? 0 : self.rows[index - 1].depth(in: inner)
-    let depth = self.rows[index].depth(in: inner)
+    let (rows, inner) = (list.stack.rows(of: index), list.inner)
+    let above = index == 0 ? 0 : list.rows[index - 1].depth(in: inner)
+    let depth = list.rows[index].depth(in: inner)
     let paint = Style.frame.paint(in: inner)
     for level in 0..<depth {
       let start = rows.lowerBound - (index > 0 && level <= above ? 1 : 0)
@@ -124,7 +129,7 @@ package final class ListDrawing {
     }
   }
 
-  private static func canvas(
+  fileprivate static func canvas(
     of row: ListRow, _ hasViewer: Bool, _ pictures: EvictableThumbnails, in traits: Traits
   ) -> Canvas {
     switch row {

@@ -1,6 +1,6 @@
 import Model
 
-/// A notice in a list: "@bob liked your post", and below it the words of the post.
+/// A notice in a list: a line such as "@bob likes #42", and below it the words of the post.
 struct NoticeTile {
   private let notice: Notice
   private let avatar: Thumbnail?

@@ -1,13 +1,12 @@
-/// Text that a command printed for a terminal, with the paint that SGR gave it (ECMA-48, 8.3.117).
+/// Text that a command printed for a terminal, with paint from SGR sequences (ECMA-48, §8.3.117).
 ///
-/// Any other escape sequence is plain text, which is made visible.
+/// Any other escape sequence is text, which becomes visible.
 package struct PaintedText {
   struct Run: Equatable {
     var text: String
     var paint: Paint
   }
 
-  /// Each line as runs of one paint.
   private(set) var lines: [[Run]] = [[]]
 
   package init(_ printed: String) {

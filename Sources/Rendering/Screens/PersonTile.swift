@@ -1,6 +1,6 @@
 import Model
 
-/// A person in a list of people, with the button that fits the viewer.
+/// A user in a list, with the button for the viewer.
 struct PersonTile: View {
   static let height = 2
 
@@ -9,9 +9,7 @@ struct PersonTile: View {
   private let avatar: Thumbnail?
 
   init(_ profile: Profile, hasViewer: Bool, avatar: Thumbnail?) {
-    self.profile = profile
-    self.hasViewer = hasViewer
-    self.avatar = avatar
+    (self.profile, self.hasViewer, self.avatar) = (profile, hasViewer, avatar)
   }
 
   func canvas(in traits: Traits) -> Canvas {

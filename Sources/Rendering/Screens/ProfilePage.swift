@@ -1,8 +1,9 @@
 package import Model
 
-/// A profile as printed by `show`: header, tabs, and the grid of one tab.
+/// A profile as `show` prints it: header, tabs, and the grid of one tab.
 package struct ProfilePage: View {
-  /// The rows below the page: the line about older posts, which may wrap, and a prompt.
+  /// The rows below the page: the line about older posts, which may wrap, and the prompt of a
+  /// shell.
   private static let below = 3
 
   private let profile: Profile
@@ -13,10 +14,10 @@ package struct ProfilePage: View {
   private let thumbnails: [String: Thumbnail]
   private let avatar: Thumbnail?
   private let banner: Thumbnail?
-  /// Whether the page is written to a file: without a button, and with the private tab only if that
-  /// tab is chosen.
+  /// Whether the page is for a file: without a button, and with the private tab only if it is
+  /// chosen.
   package var isExported = false
-  /// Whether the grid ends where the window does.
+  /// Whether the grid ends at the end of the window.
   package var fitsWindow = true
 
   /// `thumbnails` are keyed by the hash of the picture; `avatar` is the owner's picture.
@@ -47,10 +48,10 @@ package struct ProfilePage: View {
 
   /// The page, and the number of its posts.
   ///
-  /// A page that fits the window has as many rows of the grid as fit, but at least one.
+  /// A page that fits the window has as many rows of the grid as fit, and at least one.
   package func drawn(in traits: Traits) -> (canvas: Canvas, postCount: Int) {
     let isOwn = profile.relation.isMe
-    // Without colours a banner would be noise between lines of text.
+    // Without colours a banner would be noise.
     let cache = traits.depth == .none ? nil : BannerCache(banner, of: profile.user.handle)
     let header = ProfileHeader(
       profile, tabs: TabBar(tab, isOwn: isExported ? tab == .private : isOwn),

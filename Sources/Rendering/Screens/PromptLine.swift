@@ -11,7 +11,7 @@ package struct PromptLine {
     self.after = SafeText(after)
   }
 
-  /// The line, scrolled to show the cursor, and the cursor's column.
+  /// The line, scrolled to the cursor, and the column of the cursor.
   package func canvas(in traits: Traits) -> (canvas: Canvas, cursor: Int) {
     var canvas = Canvas(width: traits.width, height: 1)
     let start = canvas.draw(sign, x: 0, y: 0, Style.chosen.paint(in: traits))

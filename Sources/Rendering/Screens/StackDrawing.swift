@@ -1,49 +1,57 @@
-/// Parts stacked one below the other; draws each when it first becomes visible, and keeps it.
-struct StackDrawing {
-  let height: Int
-  private let heights: [Int]
-  private let tops: [Int]
-  private var canvases: [Int: Canvas] = [:]
+/// The rows of parts that are stacked with a blank line between two of them.
+package struct RowStack: Sendable {
+  package let height: Int
+  fileprivate let heights: [Int]
+  fileprivate let tops: [Int]
 
-  /// `gap` is the number of blank lines between two parts.
-  init(heights: [Int], gap: Int = 1) {
+  init(heights: [Int]) {
     self.heights = heights
     var top = 0
     tops = heights.map { height in
-      defer { top += height + gap }
+      defer { top += height + 1 }
       return top
     }
-    height = max(0, top - gap)
+    height = max(0, top - 1)
   }
 
-  var count: Int { heights.count }
+  package var count: Int { heights.count }
 
   /// The rows of one part; empty if there is no such part.
-  func rows(of index: Int) -> Range<Int> {
+  package func rows(of index: Int) -> Range<Int> {
     guard heights.indices.contains(index) else { return 0..<0 }
     return tops[index]..<tops[index] + heights[index]
   }
 
-  /// The parts that a canvas shows if the stack begins at its row `top`.
+  /// The visible parts if the stack begins at row `top` of the canvas.
   func seen(on canvas: Canvas, top: Int) -> [Int] {
     heights.indices.filter {
       top + tops[$0] < canvas.height && top + tops[$0] + heights[$0] > 0
     }
   }
+}
 
-  /// Draws the parts that a canvas shows if the stack begins at its row `top`.
+/// Draws stacked parts, each when it first becomes visible, and keeps them.
+struct StackDrawing {
+  let stack: RowStack
+  private var canvases: [Int: Canvas] = [:]
+
+  init(_ stack: RowStack) {
+    self.stack = stack
+  }
+
+  /// Draws the visible parts if the stack begins at row `top` of the canvas.
   ///
-  /// `part` returns whether its canvas is complete; an incomplete one is drawn again the next time.
-  /// When many are kept, drops those of parts far from the visible ones.
+  /// `part` returns a canvas and whether it is complete; an incomplete one is drawn again the next
+  /// time. If many are cached, those far from the visible parts are dropped.
   mutating func draw(
     on canvas: inout Canvas, x: Int, top: Int, _ part: (Int) -> (canvas: Canvas, isComplete: Bool)
   ) {
-    let seen = seen(on: canvas, top: top)
+    let seen = stack.seen(on: canvas, top: top)
     for index in seen {
       let drawn = canvases[index].map { (canvas: $0, isComplete: true) } ?? part(index)
       if drawn.isComplete { canvases[index] = drawn.canvas }
-      assert(drawn.canvas.height == heights[index], "A part is as tall as its layout says.")
-      canvas.draw(drawn.canvas, x: x, y: top + tops[index])
+      assert(drawn.canvas.height == stack.heights[index], "A part is as tall as its layout says.")
+      canvas.draw(drawn.canvas, x: x, y: top + stack.tops[index])
     }
     guard let first = seen.first, let last = seen.last else { return }
     let reach = 3 * seen.count + 6
@@ -53,9 +61,9 @@ struct StackDrawing {
 }
 
 extension Canvas {
-  /// Draws a heavy frame along the edges of the chosen tile, over its content.
+  /// Draws a heavy frame over the edges of the selected tile.
   ///
-  /// Colours below the frame are mixed with the background of the window until the frame has
+  /// Colours below the frame are mixed with the background of the window until there is enough
   /// contrast.
   mutating func drawSelection(x: Int, y: Int, width: Int, height: Int, in traits: Traits) {
     guard width > 1, height > 1 else { return }
@@ -82,7 +90,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a bar at the left of the chosen row of a list.
+  /// Draws a bar at the left of the selected row of a list.
   mutating func drawMark(y: Int, height: Int, in traits: Traits) {
     let paint = Style.chosen.paint(in: traits)
     for row in y..<y + height { draw(traits.isASCII ? ">" : "▌", x: 0, y: row, paint) }

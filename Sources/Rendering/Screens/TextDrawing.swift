@@ -1,8 +1,8 @@
-/// Lines of text that are wrapped once, to be scrolled.
+/// Scrollable lines of text, wrapped once.
 package struct TextDrawing: Sendable {
-  /// A second column narrower than this goes below the first.
+  /// A second column must have at least this width to be beside the first.
   private static let fewestBeside = 16
-  /// The least width of a table beside another; at most three stand side by side.
+  /// The least width of a table beside another; at most three are side by side.
   private static let tableWidth = 56
 
   private let canvas: Canvas
@@ -11,7 +11,7 @@ package struct TextDrawing: Sendable {
 
   /// Wraps plain lines and keeps their indentation.
   ///
-  /// Painted lines keep their paint and are cut at the width: a command laid them out already.
+  /// Painted lines keep their paint and are cut at the width, because a command laid them out.
   package init(_ text: PaintedText, in traits: Traits) {
     let width = max(1, traits.width - 2)
     var rows: [[(text: SafeText, paint: Paint)]] = []
@@ -34,7 +34,7 @@ package struct TextDrawing: Sendable {
     self.canvas = canvas
   }
 
-  /// The rest of an indented line is indented further.
+  /// Wraps a line; if it is indented, the rest has a larger indentation.
   private static func wrapped(
     _ text: SafeText, to width: Int, in traits: Traits
   ) -> [SafeText] {
@@ -46,7 +46,7 @@ package struct TextDrawing: Sendable {
       .enumerated().map { place, part in margin + (place == 0 ? "" : "  ") + part }
   }
 
-  /// JSON breaks after a comma if it can, so that its keys stay whole.
+  /// Wraps a line; JSON breaks after commas if possible, so that keys are not broken.
   private static func lines(of text: SafeText, to width: Int, in traits: Traits) -> [SafeText] {
     guard let first = text.string.first, "[{".contains(first) else {
       return traits.wrap(text, to: width)
@@ -70,7 +70,7 @@ package struct TextDrawing: Sendable {
   /// A table of two columns with a heading.
   package typealias Table = (title: SafeText, rows: [(SafeText, SafeText)])
 
-  /// Tables, as the help of keys: one below the other, or side by side in a wide window.
+  /// Tables, such as the help of keys, below each other, or side by side in a wide window.
   package init(tables: [Table], in traits: Traits) {
     let count = min(3, max(1, traits.width / TextDrawing.tableWidth))
     let width = traits.width / count
@@ -86,7 +86,7 @@ package struct TextDrawing: Sendable {
     self.canvas = canvas
   }
 
-  /// The blocks in columns that are as low as possible, with a blank line between two blocks.
+  /// Arranges blocks in columns of the least height, with a blank line between two blocks.
   private static func columns(of blocks: [[StyledLine]], atMost count: Int) -> [[StyledLine]] {
     var limit = blocks.map(\.count).max() ?? 0
     while true {

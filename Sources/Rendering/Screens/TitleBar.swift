@@ -5,11 +5,10 @@ package struct TitleBar: View {
   private let title: SafeText
   private let remark: SafeText
 
-  /// `remark` stands at the right if there is room for both; a click on it opens the other list, if
-  /// the page has one.
+  /// `remark` is at the right if there is room; a click on it opens the other list, if the page has
+  /// one.
   package init(_ title: SafeText, remark: SafeText = "") {
-    self.title = title
-    self.remark = remark
+    (self.title, self.remark) = (title, remark)
   }
 
   package func canvas(in traits: Traits) -> Canvas {

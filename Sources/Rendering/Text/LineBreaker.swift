@@ -1,4 +1,4 @@
-/// The characters of a text, measured once, so that it can be broken into lines of several widths.
+/// The measured characters of a text, which can be broken into lines of several widths.
 struct LineBreaker {
   /// How a line may break beside a character.
   fileprivate struct Kind: OptionSet {
@@ -6,18 +6,19 @@ struct LineBreaker {
 
     static let space = Kind(rawValue: 1)
     static let lineFeed = Kind(rawValue: 2)
-    /// A word of its own: an ideograph, kana, hangul or emoji.
+    /// A word by itself: an ideograph, kana, hangul or emoji.
     static let ideograph = Kind(rawValue: 4)
-    /// No line begins with it: the most common of the classes CL, CP, EX, IS and NS of UAX #14.
+    /// No line begins with it: the most common characters of the classes CL, CP, EX, IS and NS of
+    /// UAX #14.
     static let closing = Kind(rawValue: 8)
-    /// No line ends with it: the most common of class OP.
+    /// No line ends with it: the most common characters of class OP.
     static let opening = Kind(rawValue: 16)
     /// A long word is preferably broken after it.
     static let seam = Kind(rawValue: 32)
   }
 
   private struct Unit {
-    /// The place in the bytes of the text.
+    /// The offset in the bytes of the text.
     let start: Int
     let cells: Int
     let kind: Kind
@@ -30,12 +31,12 @@ struct LineBreaker {
     let cells: Int
   }
 
-  private let units: ContiguousArray<Unit>
+  private let units: [Unit]
   private let byteCount: Int
 
   init(_ text: SafeText) {
     byteCount = text.string.utf8.count
-    var units: ContiguousArray<Unit> = []
+    var units: [Unit] = []
     if text.isASCII {
       units.reserveCapacity(byteCount)
       for byte in text.string.utf8 {
@@ -52,7 +53,7 @@ struct LineBreaker {
     self.units = units
   }
 
-  /// The lines as ranges of bytes, without the spaces at their ends, at most `most` of them.
+  /// At most `most` lines as ranges of bytes, without the spaces at their ends.
   ///
   /// A character wider than a line counts as one cell.
   func lines(of width: Int, most: Int = .max) -> [Range<Int>] {
@@ -90,7 +91,7 @@ struct LineBreaker {
         func useful(_ place: Break?) -> Break? {
           place.flatMap { cells - $0.cells <= width ? $0 : nil }
         }
-        // A word longer than a whole line is broken here.
+        // A word longer than a line is broken here.
         endLine(at: useful(lastBreak) ?? useful(lastSeam) ?? here)
       }
     }
@@ -131,7 +132,7 @@ extension LineBreaker.Kind {
     }
   }
 
-  /// The first scalar decides, because wide clusters of some scripts are letters within a word.
+  /// The first scalar determines the kind: wide clusters of some scripts are letters within a word.
   fileprivate init(of character: Character) {
     let scalars = character.unicodeScalars
     self.init(scalars[scalars.startIndex])

@@ -1,7 +1,7 @@
-/// The bytes of an answer, collected for one write.
+/// The bytes of an output, collected for one write.
 package struct Output: Hashable, Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Whether a terminal draws pictures in it, which a pager can't.
+  /// Whether it contains pictures for a terminal, which a pager can't show.
   package internal(set) var hasPictures = false
 
   package init() {}
@@ -10,7 +10,6 @@ package struct Output: Hashable, Sendable {
     append(text)
   }
 
-  /// Lines, each with a line feed at its end.
   init(lines: [SafeText]) {
     for line in lines {
       append(line)
@@ -18,7 +17,7 @@ package struct Output: Hashable, Sendable {
     }
   }
 
-  /// Text that the program wrote itself, such as help pages and shell scripts.
+  /// Text of the program itself, such as help pages and shell scripts.
   package init(ours text: String) {
     append(text)
   }
@@ -44,7 +43,7 @@ package struct Output: Hashable, Sendable {
     bytes.append(contentsOf: part)
   }
 
-  /// Appends the bytes that `body` writes, at most `count`.
+  /// Appends at most `count` bytes, which `body` writes.
   mutating func append(upTo count: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     bytes.append(addingCapacity: count, initializingWith: body)
   }
@@ -63,19 +62,6 @@ package struct Output: Hashable, Sendable {
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if scalar.isASCII {
-      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-    } else {
-      for byte in scalar.utf8 { bytes.append(byte) }
-    }
-  }
-
-  /// Writes a number of at least zero in decimal digits.
-  mutating func append(decimal number: Int) {
-    guard number < 1_000 else { return append(String(number)) }
-    let zero = UInt8(ascii: "0")
-    if number >= 100 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 100)) }
-    if number >= 10 { bytes.append(zero + UInt8(truncatingIfNeeded: number / 10 % 10)) }
-    bytes.append(zero + UInt8(truncatingIfNeeded: number % 10))
+    bytes.append(contentsOf: scalar.utf8)
   }
 }

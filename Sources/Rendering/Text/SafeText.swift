@@ -1,20 +1,19 @@
 package import Model
 
-/// Text that is safe to write to a terminal; cells, messages and prompts take no other.
+/// Text that is safe for a terminal; cells, messages and prompts accept no other text.
 ///
-/// Literals are trusted. Every other text passes the sanitiser, including values interpolated into
-/// a literal.
+/// Literals are trusted. All other text is sanitised, including values interpolated into a literal.
 package struct SafeText: Hashable, Sendable {
   /// Whether a text may have several lines.
   package enum Shape: Sendable {
-    /// One line: a line feed is made visible like any other control character.
+    /// One line: a line feed becomes visible, like any other control character.
     case line
     /// Several lines: LF or CR LF ends a line.
     case lines
   }
 
   package let string: String
-  /// Whether every byte is printable ASCII or a line feed, so that bytes and cells are the same.
+  /// Whether every byte is printable ASCII or a line feed, so that a cell has one byte.
   package let isASCII: Bool
 
   package init(_ raw: String, _ shape: Shape = .line) {
@@ -26,19 +25,16 @@ package struct SafeText: Hashable, Sendable {
     }
   }
 
-  /// A handle with its `@`.
   package init(_ handle: Handle) {
     self.init("@" + handle.text)
   }
 
-  /// A post's number with its `#`.
   package init(_ id: Post.ID) {
     self.init("#" + String(id.number))
   }
 
   private init(trusted string: String, isASCII: Bool) {
-    self.string = string
-    self.isASCII = isASCII
+    (self.string, self.isASCII) = (string, isASCII)
   }
 
   package var isEmpty: Bool { string.isEmpty }
@@ -48,7 +44,6 @@ package struct SafeText: Hashable, Sendable {
     isASCII ? string.utf8.count : string.reduce(0) { $0 + CellWidth.of($1) }
   }
 
-  /// The text transliterated to ASCII.
   package var inASCII: SafeText {
     isASCII ? self : SafeText(trusted: Transliteration.ascii(string), isASCII: true)
   }
@@ -58,7 +53,7 @@ package struct SafeText: Hashable, Sendable {
       trusted: left.string + right.string, isASCII: left.isASCII && right.isASCII)
   }
 
-  /// The bytes of an address outside ASCII in percent-encoding (RFC 3986, section 2.1).
+  /// An address with percent-encoding for bytes outside ASCII (RFC 3986, section 2.1).
   static func percentEncoded(_ address: String) -> SafeText {
     var encoded = ""
     for byte in address.utf8 {

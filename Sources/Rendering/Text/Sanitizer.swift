@@ -1,10 +1,12 @@
-/// Makes untrusted text safe to show: controls become visible, invisible scalars are removed, and
-/// no cluster is longer than eight scalars.
+/// Makes untrusted text safe for a terminal.
 ///
-/// The first pass looks at single scalars, the second at clusters.
+/// Controls become visible, invisible scalars are removed, and no cluster is longer than eight
+/// scalars.
+///
+/// The first pass checks scalars, the second clusters.
 struct Sanitizer {
   private static let longestCluster = 8
-  /// The dotted circle, which carries a combining mark without a base.
+  /// The dotted circle, which shows a combining mark without a base.
   private static let markHolder: Unicode.Scalar = "\u{25CC}"
 
   private let shape: SafeText.Shape
@@ -20,7 +22,8 @@ struct Sanitizer {
 
   /// Whether a scalar is visible and never joins its neighbours.
   ///
-  /// Most texts consist of such scalars and skip both passes: 0.3 µs instead of 17 for a short one.
+  /// Most texts consist of such scalars and skip both passes: 0.3 µs instead of 17 µs for a short
+  /// text.
   private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: shape == .lines
@@ -33,8 +36,7 @@ struct Sanitizer {
     }
   }
 
-  /// Makes controls visible and removes invisible scalars, except those that the second pass
-  /// judges.
+  /// Makes controls visible and removes invisible scalars, except those for the second pass.
   private func cleanScalars(of raw: String) -> String {
     var result = String.UnicodeScalarView()
     var scalars = raw.unicodeScalars.makeIterator()
@@ -65,9 +67,9 @@ struct Sanitizer {
     Unicode.Scalar(control.value == 0x7F ? 0x2421 : 0x2400 + control.value) ?? "?"
   }
 
-  /// Removes misplaced joiners, gives marks a base, and cuts clusters to eight scalars.
+  /// Removes misplaced joiners, adds a base to marks, and cuts clusters to eight scalars.
   ///
-  /// A cluster that was cut may join with the next one, so the two are checked together.
+  /// A cut cluster may join with the next one, so both are checked together.
   private func cleanClusters(of text: String) -> String {
     var result = String.UnicodeScalarView()
     var pending: [Unicode.Scalar] = []
@@ -132,7 +134,7 @@ struct Sanitizer {
     return (cluster, cluster.count != raw.count)
   }
 
-  /// Whether a zero-width joiner is in place: between emoji, or after a virama.
+  /// Whether a zero-width joiner is valid: between emoji, or after a virama.
   private static func joins(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, let next else { return false }
     if previous.properties.canonicalCombiningClass == .virama { return true }
@@ -140,7 +142,7 @@ struct Sanitizer {
     return endsPicture && next.properties.isEmoji && !next.isASCII
   }
 
-  /// Whether a variation selector is in place: after an emoji, or within a keycap.
+  /// Whether a variation selector is valid: after an emoji, or within a keycap.
   private static func selects(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, previous.properties.isEmoji else { return false }
     return !previous.isASCII || next == "\u{20E3}"
@@ -159,15 +161,15 @@ struct Sanitizer {
   /// Whether a scalar can begin a cluster; marks and emoji modifiers can't.
   private static func stands(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isGraphemeExtend || scalar.properties.isEmojiModifier { return false }
-    // Of the spacing marks, only those of Burmese can begin a cluster.
+    // Among spacing marks, only the Burmese ones can begin a cluster.
     if scalar.properties.generalCategory == .spacingMark, areJoined([markHolder], [scalar]) {
       return false
     }
     return CellWidth.of(scalar) > 0
   }
 
-  /// Whether it is a Hangul vowel or final consonant, which is invisible without the preceding
-  /// letter.
+  /// Whether it is a Hangul vowel or final consonant, which is invisible without a letter before
+  /// it.
   private static func isPartOfSyllable(_ scalar: Unicode.Scalar) -> Bool {
     (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
   }
@@ -179,7 +181,7 @@ struct Sanitizer {
 }
 
 extension String.UnicodeScalarView {
-  /// `append(contentsOf:)` copies the whole string each time.
+  /// Appends scalars; `append(contentsOf:)` would copy the whole string each time.
   fileprivate mutating func take(_ scalars: some Sequence<Unicode.Scalar>) {
     for scalar in scalars { append(scalar) }
   }

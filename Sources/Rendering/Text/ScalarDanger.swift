@@ -1,4 +1,4 @@
-/// Why a scalar can't be shown as it is.
+/// Why a scalar can't be shown unchanged.
 enum ScalarDanger {
   /// C1 and bidirectional controls, line separators and noncharacters, shown by their number.
   case exposed
@@ -24,11 +24,11 @@ enum ScalarDanger {
   }
 }
 
-/// Finds the scalars that lossless formats write as an escape with their number.
+/// Finds the scalars that lossless formats must escape.
 ///
 /// These are scalars that control a terminal, invisible ones, and combining marks after the seventh
-/// on one letter, because thousands of them would cover the surrounding text. Takes the scalars of
-/// a text in order.
+/// on one letter, because thousands would cover the surrounding text. It takes the scalars of a
+/// text in order.
 struct EscapeTest {
   private static let mostMarks = 7
   private var marks = 0

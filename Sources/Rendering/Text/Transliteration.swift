@@ -1,6 +1,6 @@
-/// Replaces characters by ASCII ones if a simple replacement exists.
+/// Replaces characters by ASCII.
 enum Transliteration {
-  /// Writes one question mark for each cell without an ASCII form.
+  /// Writes one question mark for each cell without a replacement.
   static func ascii(_ safe: String) -> String {
     var result = ""
     for character in safe {
@@ -66,7 +66,7 @@ enum Transliteration {
 }
 
 extension Unicode.Scalar {
-  /// For a control picture, the control character in caret notation such as `^[`; otherwise nil.
+  /// The caret notation of a control picture, such as `^[`; nil for other scalars.
   package var caret: String? {
     switch value {
     case 0x2400...0x241F: "^" + String(UnicodeScalar(UInt8(value - 0x2400 + 0x40)))

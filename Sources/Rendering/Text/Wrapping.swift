@@ -1,21 +1,18 @@
 /// Breaks text into lines of at most `width` cells.
 ///
-/// A line breaks between words and beside wide characters; a word longer than a line is broken.
+/// A line breaks between words and beside wide characters, or within a word longer than a line.
 package struct Wrapping: Sendable {
   private let width: Int
   private let ellipsis: SafeText
   private let lineLimit: Int
 
-  /// A width below one counts as one.
-  ///
   /// If the text has more than `lineLimit` lines, the last one ends with the ellipsis.
   package init(width: Int, ellipsis: SafeText, lineLimit: Int = .max) {
     self.width = max(1, width)
-    self.ellipsis = ellipsis
-    self.lineLimit = lineLimit
+    (self.ellipsis, self.lineLimit) = (ellipsis, lineLimit)
   }
 
-  /// A line of a text: some of its bytes, and the ellipsis if the text is cut.
+  /// A line of a text: its bytes, and the ellipsis if the text is cut.
   struct Part {
     let bytes: Range<Int>
     var end = SafeText()
@@ -30,14 +27,14 @@ package struct Wrapping: Sendable {
   func parts(of text: SafeText) -> [Part] {
     guard !text.isEmpty, lineLimit > 0 else { return [] }
     if isLine(text) { return [Part(bytes: 0..<text.string.utf8.count)] }
-    // One line more shows that the text has to be cut.
+    // One more line shows that the text must be cut.
     let ranges = LineBreaker(text).lines(of: width, most: lineLimit == .max ? .max : lineLimit + 1)
     var parts = ranges.prefix(lineLimit).map { Part(bytes: $0) }
     if ranges.count > lineLimit { parts.append(ended(parts.removeLast().bytes, of: text)) }
     return parts
   }
 
-  /// Some bytes of a text, with a question mark for every character wider than a line.
+  /// A part of a text, with a question mark for each character wider than a line.
   func characters(_ bytes: Range<Int>, of text: SafeText) -> SafeText {
     text[bytes: bytes].withCharacters(of: width)
   }
@@ -77,7 +74,7 @@ package struct Wrapping: Sendable {
 }
 
 extension SafeText {
-  /// Replaces every character wider than a line by a question mark.
+  /// Replaces each character wider than a line by a question mark.
   fileprivate func withCharacters(of width: Int) -> SafeText {
     if isASCII || width >= SafeText.widestCharacter { return self }
     return SafeText(String(string.map { CellWidth.of($0) > width ? "?" : $0 }))

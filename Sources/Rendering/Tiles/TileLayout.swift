@@ -1,10 +1,9 @@
-/// The places of the words on a tile.
+/// The positions of the words on a tile.
 struct TileLayout {
   enum Role {
     case lead, rest, hashtags, ornament
-    /// The other person that the post is by or about.
+    /// The line about another user.
     case person
-    /// The quoted post, which has its own colours.
     case quote
   }
 
@@ -16,7 +15,7 @@ struct TileLayout {
     let column: Int
   }
 
-  /// The lowest and narrowest tile with an ornament.
+  /// The smallest tile with an ornament.
   private static let ornamented = (width: 18, height: 12)
   private static let mostTagLines = 3
   private static let ornament: [SafeText] = ["▟▘ ▟▘", "█▌ █▌"]
@@ -33,7 +32,6 @@ struct TileLayout {
   let width: Int
   let height: Int
   private let text: TileText
-  /// The columns between the margins.
   let innerWidth: Int
   /// The blank rows at the top and at the foot.
   private let margin: Int
@@ -55,7 +53,7 @@ struct TileLayout {
     margin = height < 4 ? 0 : 1
     let inner = TileLayout.innerWidth(of: width)
     innerWidth = inner
-    // A low tile has room for words only.
+    // A low tile has only room for words.
     self.person = height - 2 * margin > 2 ? person?.fitted(to: inner, in: traits) : nil
     let measure = TileLayout.measure(text, inner, in: traits)
     lead = MarkedText(text.lead, in: traits).lines(to: measure)
@@ -71,7 +69,7 @@ struct TileLayout {
       && !traits.isASCII
   }
 
-  /// The narrowest width that needs no more lines than the widest, and at least 60 % of it.
+  /// The least width, from 60 % of `widest` on, that needs no more lines than `widest`.
   private static func measure(_ text: TileText, _ widest: Int, in traits: Traits) -> Int {
     let parts = [text.lead, text.rest].filter { !$0.isEmpty }.map {
       LineBreaker(traits.words($0))
@@ -89,7 +87,7 @@ struct TileLayout {
 
   /// The rows that the whole text needs, including the blank rows around it.
   ///
-  /// Cheaper than a layout: a long list asks for the heights of all its rows.
+  /// It takes less time than a layout, because a long list needs the heights of all its rows.
   static func height(
     _ text: TileText, person: StyledLine?, quote: [StyledLine], mark: StyledLine?, width: Int,
     in traits: Traits
@@ -104,14 +102,14 @@ struct TileLayout {
 
   static func innerWidth(of width: Int) -> Int { max(1, width - (width < 20 ? 2 : 4)) }
 
-  /// The lines for the visible rows of the tile, one row away from a cut edge if there is room.
+  /// The lines in the visible rows of the tile, one row away from a cut edge if there is room.
   func lines(seen: Range<Int>) -> [Line] {
     let words = rows(seen: seen)
     let hasPerson = person != nil && seen.lowerBound == 0 && words.count > 2
     let (top, end) = (words.lowerBound + (hasPerson ? 1 : 0), words.upperBound)
     let inner = height - 2 * margin - personHeight
     let restingFoot = shownFoot(in: inner, atLeast: inner / 2)
-    // A cut tile drops its foot before its words.
+    // A cut tile loses its foot before its words.
     let foot =
       seen == 0..<height
       ? restingFoot : seen.upperBound >= height ? shownFoot(in: end - top, atLeast: inner) : []
@@ -124,7 +122,7 @@ struct TileLayout {
       }
   }
 
-  /// The rows for words: inside of the margins and of cut edges, or all if no row is inside.
+  /// The rows for words: within the margins and cut edges, or one row if there is none.
   private func rows(seen: Range<Int>) -> Range<Int> {
     let top = seen.lowerBound > 0 ? seen.lowerBound + 1 : margin
     let end = seen.upperBound < height ? seen.upperBound - 1 : height - margin
@@ -138,18 +136,18 @@ struct TileLayout {
   /// The foot with the blank row above it.
   private func footHeight(_ count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
-  /// The foot, if the words above it keep all of their lines, or at least `least` rows.
+  /// The foot, if the words above it have room for all their lines, or at least `least` rows.
   private func shownFoot(in room: Int, atLeast least: Int) -> [(line: StyledLine, role: Role)] {
     room - footHeight(foot.count) >= min(height(.tight), least) ? foot : []
   }
 
-  /// The block of words, moved from its place in the whole tile only as far as `room` requires.
+  /// The block of words, moved from its position in the whole tile only as far as `room` requires.
   private func block(in room: Range<Int>, restingIn whole: Range<Int>) -> [Line] {
     let resting =
       [
         Setting(step: 2, hasOrnament: hasOrnament), Setting(step: 1, hasOrnament: hasOrnament),
       ].first { height($0) <= whole.count } ?? .tight
-    // With too little room, first the ornament is dropped, then the blank rows.
+    // With too little room, it drops first the ornament, then the blank rows.
     let plain = Setting(step: resting.step, hasOrnament: false)
     let settings = [resting, plain, .tight]
     guard let setting = settings.first(where: { height($0) <= room.count }) else {
@@ -179,7 +177,7 @@ struct TileLayout {
       row += 1
     }
     for (part, role) in [(lead, Role.lead), (rest, .rest)] where !part.isEmpty {
-      // One more row separates the two parts than the lines.
+      // The parts have one more row between them than the lines.
       if role == .rest, !lead.isEmpty { row += 1 }
       for text in part {
         lines.append(line(text, role, row: row))

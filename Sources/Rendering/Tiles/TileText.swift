@@ -6,7 +6,7 @@ struct TileText: Equatable {
   let rest: SafeText
   let hashtags: SafeText
 
-  /// A text that consists of hashtags keeps them as its lead.
+  /// A text of only hashtags has them as its lead.
   init(_ text: SafeText) {
     let (body, tags) = TileText.withoutTrailingHashtags(text.string[...])
     let (lead, rest) = TileText.sentences(body)
@@ -30,7 +30,7 @@ struct TileText: Equatable {
     return isBare ? (text.trimmed, []) : (body, tags)
   }
 
-  /// Ends of sentences that need no blank after them.
+  /// Whether a character ends a sentence without a blank after it.
   private static func isFullStop(_ character: Character) -> Bool {
     switch character.unicodeScalars.first {
     case "。", "！", "？", "؟", "।": true
@@ -38,7 +38,7 @@ struct TileText: Equatable {
     }
   }
 
-  /// Whether a character that begins with this byte may be a line feed or a stop.
+  /// Whether a character with this first byte may be a line feed or the end of a sentence.
   private static func mayEndSentence(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x0A, 0x0D, UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
@@ -53,7 +53,7 @@ struct TileText: Equatable {
     }
   }
 
-  /// Quotes and brackets that belong to the sentence before them.
+  /// Whether a quotation mark or bracket belongs to the sentence before it.
   private static func isClosing(_ character: Character) -> Bool {
     switch character {
     case "\"", "'", "”", "’", "»", "›", ")", "]", "」", "』": true

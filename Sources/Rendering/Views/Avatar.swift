@@ -2,7 +2,6 @@ package import Model
 
 /// A user's picture or identicon: a disc in a header, and a square in lists.
 package struct Avatar: Sendable {
-  /// The size in lists.
   static let smallColumns = 4
   static let smallRows = 2
 
@@ -10,17 +9,15 @@ package struct Avatar: Sendable {
   private let picture: Thumbnail?
 
   package init(_ handle: Handle, picture: Thumbnail? = nil) {
-    self.handle = handle
-    self.picture = picture
+    (self.handle, self.picture) = (handle, picture)
   }
 
-  /// The square of four by two cells.
   package func small(in traits: Traits) -> Canvas { square(rows: Avatar.smallRows, in: traits) }
 
   /// The square of two cells beside a line of text.
   func tiny(in traits: Traits) -> Canvas {
     if picture != nil || traits.depth != .ansi16 { return square(rows: 1, in: traits) }
-    // A figure of so few pixels needs shades.
+    // With so few pixels, sixteen colours show no figure.
     var canvas = Canvas(width: 2, height: 1)
     canvas.draw("██", x: 0, y: 0, paint(in: traits))
     return canvas
@@ -34,7 +31,7 @@ package struct Avatar: Sendable {
     return canvas(of: figure, rows: rows, in: traits)
   }
 
-  /// The disc, twice as many columns wide as it has rows, to be laid over a banner.
+  /// The disc for a banner, with twice as many columns as rows.
   func disc(rows: Int, in traits: Traits) -> AvatarDisc {
     let side = 2 * rows
     let figure = AvatarFigure(handle, side: side, dots: 6, isLight: traits.isLight)
@@ -62,7 +59,7 @@ package struct Avatar: Sendable {
     return canvas
   }
 
-  /// Draws the upper and the lower half of a cell, each with the share of the figure in 64ths.
+  /// Draws both halves of a cell; `shares` are the parts of them in the figure, in 64ths.
   private func draw(
     _ figure: AvatarFigure, _ shares: (top: Int32, bottom: Int32), on canvas: inout Canvas, x: Int,
     y: Int, in traits: Traits
@@ -91,7 +88,7 @@ package struct Avatar: Sendable {
   }
 }
 
-/// The pixels of an identicon, which are as wide as a cell and half as high.
+/// An identicon in pixels, which are as wide as a cell and half as high.
 private struct AvatarFigure {
   private let identicon: Identicon
   private let side: Int
@@ -99,7 +96,7 @@ private struct AvatarFigure {
   private let ink: Sample
   private let ground: Sample
 
-  /// An even number of dots keeps the figure in the middle of an even number of pixels.
+  /// `dots` is even, so that the figure is in the middle of an even number of pixels.
   init(_ handle: Handle, side: Int, dots: Int, isLight: Bool) {
     identicon = Identicon(handle)
     (self.side, self.dots) = (side, dots)
@@ -111,8 +108,7 @@ private struct AvatarFigure {
   var raster: Raster {
     Raster(
       width: side,
-      samples: ContiguousArray(
-        (0..<side * side).map { color(share($0 % side, $0 / side)) }))
+      samples: (0..<side * side).map { color(share($0 % side, $0 / side)) })
   }
 
   func color(_ share: Int32) -> Sample {
@@ -124,7 +120,7 @@ private struct AvatarFigure {
 
   /// The part of a pixel that the figure covers, in 64ths.
   func share(_ x: Int, _ y: Int) -> Int32 {
-    // The dots take three quarters of a disc, and all of a small square.
+    // The dots fill three quarters of a disc, or a whole small square.
     let extent = dots == 4 ? side * 16 : side * 12
     let margin = (side * 16 - extent) / 2
     var count: Int32 = 0
@@ -145,10 +141,9 @@ private struct AvatarFigure {
   }
 }
 
-/// A disc of pixels with a ring in the colour of the window, or a disc of characters without a
-/// ring.
+/// A disc of pixels with a ring in the colour of the window, or a disc of characters.
 struct AvatarDisc {
-  /// The colour of a pixel, and how much of it the disc, and the disc with its ring, cover, in
+  /// The colour of a pixel, and the parts of it in the disc, and in the disc with its ring, in
   /// 64ths.
   private struct Pixel {
     let color: Sample
@@ -190,7 +185,6 @@ struct AvatarDisc {
     return (disc, whole)
   }
 
-  /// Draws it over the contents of a canvas.
   func draw(on canvas: inout Canvas, x: Int, y: Int, in traits: Traits) {
     canvas.mark(PicturePlace(.avatar, x: x, y: y, width: 2 * rows, height: rows))
     for row in max(0, -y)..<max(0, -y, min(rows, canvas.height - y)) {
@@ -228,7 +222,7 @@ struct AvatarDisc {
     func color(_ pixel: Pixel, over under: Color) -> Color {
       if pixel.whole == 0 { return under }
       let outside: Sample = assumed.components(of: under, isLetter: false)
-      // Window and ring both have the default colour of the terminal.
+      // The window and the ring have the default colour of the terminal.
       if pixel.disc == 0, pixel.whole == 64 || under == .standard { return .standard }
       func part(_ value: (Sample) -> Int32) -> Int32 {
         (value(pixel.color) * pixel.disc + value(assumed.ground) * (pixel.whole - pixel.disc)
@@ -242,7 +236,7 @@ struct AvatarDisc {
 }
 
 extension Canvas {
-  /// The colours of the two halves of a block character, or twice the background.
+  /// The colours of both halves of a block character, or the background twice.
   fileprivate func halves(x: Int, y: Int) -> (top: Color, bottom: Color) {
     let (cell, paint) = (self[x, y], self[x, y].paint)
     switch cell.content {

@@ -1,12 +1,11 @@
 import Model
 
-/// The place of a small avatar beside a row of a list.
+/// Puts a small avatar beside a row of a list.
 struct AvatarInset {
   /// Narrower rows have no avatar.
   private static let narrowest = 36
 
   private let traits: Traits
-  /// The columns beside the avatar.
   let inner: Traits
   private var columns: Int { traits.width - inner.width }
 

@@ -1,18 +1,15 @@
 package import Model
 
-/// The text of a tab without posts, with a command that would fill it.
+/// The text of a tab without posts, with a command that helps.
 package struct EmptyTab: View {
   private let tab: ProfileTab
   private let owner: User
   private let isOwn: Bool
-  /// The key that writes a post; nil outside the browser.
+  /// The key for writing a post; nil outside the browser.
   private let writingKey: SafeText?
 
   package init(_ tab: ProfileTab, of owner: User, isOwn: Bool, writingKey: SafeText? = nil) {
-    self.tab = tab
-    self.owner = owner
-    self.isOwn = isOwn
-    self.writingKey = writingKey
+    (self.tab, self.owner, self.isOwn, self.writingKey) = (tab, owner, isOwn, writingKey)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -23,12 +20,12 @@ package struct EmptyTab: View {
       NextCommand(sentence, command(after: traits.program())).lines(in: traits), in: traits)
   }
 
-  /// Whether the count of posts beside an empty tab would need an explanation.
+  /// Whether the tab is empty although the user has posts.
   private var hasOnlyReplies: Bool { tab == .posts && owner.counts.posts > 0 }
 
   var sentence: SafeText { fact + " " + advice }
 
-  var fact: SafeText {
+  package var fact: SafeText {
     switch (tab, isOwn) {
     case (.posts, true) where hasOnlyReplies: "All your posts are replies."
     case (.posts, false) where hasOnlyReplies: "All posts of \(owner.handle) are replies."
@@ -42,7 +39,6 @@ package struct EmptyTab: View {
     }
   }
 
-  /// What the command does.
   private var advice: SafeText {
     switch (tab, isOwn) {
     case (.posts, _) where hasOnlyReplies: "Show them:"

@@ -3,23 +3,20 @@ package import Model
 /// The faults found in a file, one sentence each.
 package struct FindingList: View {
   private let findings: [Finding]
-  /// The text without findings.
   private let nothing: SafeText
   private let isDryRun: Bool
 
   package init(
     _ findings: [Finding], ifNone nothing: SafeText, isDryRun: Bool = false
   ) {
-    self.nothing = nothing
-    self.findings = findings
-    self.isDryRun = isDryRun
+    (self.nothing, self.findings, self.isDryRun) = (nothing, findings, isDryRun)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
     Canvas(sentences.flatMap { Paragraph($0).lines(in: traits) }, in: traits)
   }
 
-  /// On a pipe, each sentence is one unwrapped line.
+  /// The lines; on a pipe, each sentence is one line.
   package func output(in traits: Traits) -> Output {
     traits.isTerminal
       ? canvas(in: traits).output : Output(lines: sentences.map { traits.words($0) })

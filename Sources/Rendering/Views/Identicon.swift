@@ -1,8 +1,7 @@
 package import Model
 
-/// A symmetrical figure made from a handle, for users without a picture.
+/// A symmetrical figure derived from a handle, for users without a picture.
 package struct Identicon: Sendable {
-  /// The dots in each row and column.
   package static let side = 5
 
   private let accent: Accent

@@ -1,13 +1,11 @@
-/// Names with values, the values aligned below each other.
+/// Names with aligned values.
 package struct KeyValueList: View {
-  /// One name and its value.
   package struct Pair: Sendable {
     var key: SafeText
     var value: SafeText
 
     package init(_ key: SafeText, _ value: SafeText) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 
@@ -42,8 +40,8 @@ package struct KeyValueList: View {
 }
 
 extension KeyValueList {
-  /// The keys and values of a record, with times as programs get them, and on a terminal with sizes
-  /// and grouped digits.
+  /// The keys and values of a record; times are as for programs, and numbers on a terminal have
+  /// units or grouped digits.
   package init(facts record: Record, in traits: Traits) {
     self.init(record) { key, value in
       switch value {
@@ -69,7 +67,7 @@ extension KeyValueList {
     self.init(record) { $1.text(in: traits) }
   }
 
-  /// Leaves out the values that have no text.
+  /// Omits values without text.
   private init(_ record: Record, text: (_ key: String, JSONValue) -> SafeText?) {
     self.init(
       zip(record.keys, record.values).compactMap { key, value in

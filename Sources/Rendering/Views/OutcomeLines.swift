@@ -2,7 +2,7 @@ package import Model
 
 /// The result of each item of a write, one sentence each.
 package struct OutcomeLines: View {
-  /// The kind of thing that items name.
+  /// The kind of items.
   package enum ItemKind: Sendable {
     case user, post
     /// The reports of all users about a post.
@@ -14,9 +14,7 @@ package struct OutcomeLines: View {
   private let isDryRun: Bool
 
   package init(_ outcomes: [Outcome], of items: ItemKind, isDryRun: Bool = false) {
-    self.outcomes = outcomes
-    self.items = items
-    self.isDryRun = isDryRun
+    (self.outcomes, self.items, self.isDryRun) = (outcomes, items, isDryRun)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -82,7 +80,6 @@ package struct OutcomeLines: View {
     }
   }
 
-  /// Names the author of a post, which may be another user.
   private func author(of outcome: Outcome) -> SafeText {
     outcome.post.map { " by \($0.item.author)" } ?? ""
   }

@@ -3,7 +3,7 @@ import Model
 /// A paragraph, wrapped to a readable width.
 struct Paragraph {
   private static let widest = 78
-  /// The most lines of a valid text; other programs may have written longer ones into the file.
+  /// The most lines of a valid text; a file of another program may have longer texts.
   private static let longest = PostTextRule.limit
 
   private let text: SafeText
@@ -14,10 +14,7 @@ struct Paragraph {
   private var isMarked = false
 
   init(_ text: SafeText, indent: Int = 0, _ style: Style = .plain, _ target: ClickTarget? = nil) {
-    self.text = text
-    self.indent = indent
-    self.style = style
-    self.target = target
+    (self.text, self.indent, self.style, self.target) = (text, indent, style, target)
   }
 
   /// The words of a user.
@@ -38,19 +35,17 @@ struct Paragraph {
   }
 }
 
-/// A sentence followed by the command it suggests.
+/// A sentence and the suggested command.
 struct NextCommand {
   private let sentence: SafeText
   private let command: SafeText
   private let target: ClickTarget?
 
   init(_ sentence: SafeText, _ command: SafeText, _ target: ClickTarget? = nil) {
-    self.sentence = sentence
-    self.command = command
-    self.target = target
+    (self.sentence, self.command, self.target) = (sentence, command, target)
   }
 
-  /// On one line if both fit; otherwise the command begins its own line.
+  /// One line if both fit; otherwise the command is on the next line.
   func lines(in traits: Traits) -> [StyledLine] {
     var line = StyledLine(sentence, .faint, target)
     line.append(" " + command, .accent, target)

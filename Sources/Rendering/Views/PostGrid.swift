@@ -6,24 +6,22 @@ package struct PostGrid: View {
   private let thumbnails: [String: Thumbnail]
   private let columns: Int?
 
-  /// Without `columns`, the width decides their number, which keeps the tiles small.
+  /// Without `columns`, the width determines their number.
   ///
   /// A picture without a thumbnail is replaced by its description.
   package init(
     _ posts: [Post], columns: Int? = nil, thumbnails: [String: Thumbnail] = [:]
   ) {
-    self.posts = posts
-    self.columns = columns
-    self.thumbnails = thumbnails
+    (self.posts, self.columns, self.thumbnails) = (posts, columns, thumbnails)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
     Canvas(stacked: rows(in: traits).rows)
   }
 
-  /// The rows, with a blank line between them, and how many posts they show.
+  /// The rows with a blank line between them, and the number of their posts.
   ///
-  /// Rows end before `room` is used up, but the first one is always included.
+  /// Only as many rows as fit into `room`, but always the first one.
   func rows(in traits: Traits, room: Int? = nil) -> (rows: [Canvas], postCount: Int) {
     let layout = layout(in: traits, room: room)
     let count = layout.columnWidths.count
@@ -40,9 +38,9 @@ package struct PostGrid: View {
     return (rows, posts.count)
   }
 
-  /// The fewest columns whose first row fits into `room`; crops pictures by up to a third for it.
+  /// The fewest columns whose first row fits into `room`, with pictures cropped by up to a third.
   ///
-  /// Words are often lower than a picture.
+  /// It draws the row, because words are often lower than a picture.
   private func layout(in traits: Traits, room: Int?) -> GridLayout {
     guard columns == nil, let room else {
       return GridLayout(width: traits.width, columns: columns, room: room)
@@ -61,7 +59,6 @@ package struct PostGrid: View {
 }
 
 extension [String: Thumbnail] {
-  /// The thumbnail of the picture that a post shows; nil without a picture or thumbnail.
   func picture(of post: Post) -> Thumbnail? {
     post.repeated.image.flatMap { self[$0.hash] }
   }
@@ -69,7 +66,7 @@ extension [String: Thumbnail] {
 
 /// One row of a grid, as high as its highest tile.
 ///
-/// Its height is known before the pictures are drawn, which takes time.
+/// Its height is known before the pictures are drawn.
 struct PostGridRow: Sendable {
   private let tiles: [PostTile]
   private let layout: GridLayout
@@ -78,7 +75,7 @@ struct PostGridRow: Sendable {
   let body: Int
   let height: Int
 
-  /// Tiles name the author of posts that are not the owner's; without an owner, none does.
+  /// Tiles show the author of posts of other users than `owner`; without an owner, none does.
   init(
     _ posts: ArraySlice<Post>, owner: Handle? = nil, thumbnails: [String: Thumbnail],
     _ layout: GridLayout, in traits: Traits
@@ -107,7 +104,6 @@ struct PostGridRow: Sendable {
     return row
   }
 
-  /// The tiles of words, by their columns.
   var textTiles: [(column: Int, tile: TextTile)] {
     tiles.enumerated().compactMap { column, tile in
       tile.textTile(height: body).map { (column, $0) }
@@ -129,13 +125,13 @@ package struct GridLayout: Sendable {
   package let columnWidths: [Int]
   /// The height of pictures in all columns, although widths may differ by a cell.
   package let pictureHeight: Int
-  /// The height limit of words, whose caption has one line; that of a picture has two.
+  /// The most rows of words; their caption has one line, that of a picture two.
   let wordsHeight: Int
 
-  /// Reduces the number of columns until each is readable.
+  /// Chooses `columns`, or fewer if they would be too narrow.
   ///
-  /// Without `columns`, the fewest from three to six whose tiles are not too wide, nor too tall for
-  /// `room` rows; in less room than six columns need, pictures are cropped.
+  /// Without `columns`, it chooses the fewest of three to six whose tiles are neither too wide nor
+  /// too high for `room`. If six columns are too high, pictures are cropped.
   package init(width: Int, columns: Int? = nil, room: Int? = nil) {
     let room = room.map { max(1, $0 - GridLayout.caption) }
     let fitting = GridLayout.usualWidths(of: width).first {
@@ -169,7 +165,6 @@ package struct GridLayout: Sendable {
     pictureHeight(forWidth: widths.last ?? 1)
   }
 
-  /// The cell where a column begins.
   package func x(ofColumn column: Int) -> Int {
     column + columnWidths[..<column].reduce(0, +)
   }

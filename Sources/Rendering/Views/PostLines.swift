@@ -1,14 +1,12 @@
 package import Model
 
-/// Posts with their full text, as in timelines, each beside its author's avatar if avatars are
-/// given.
+/// Posts with their full text, beside the avatars of their authors if these are given.
 package struct PostLines: View {
   private let posts: [Post]
   private let avatars: ThumbnailSet?
 
   package init(_ posts: [Post], avatars: ThumbnailSet? = nil) {
-    self.posts = posts
-    self.avatars = avatars
+    (self.posts, self.avatars) = (posts, avatars)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -28,17 +26,17 @@ package struct PostLines: View {
   }
 }
 
-/// A conversation as a tree: each answer is indented below its post, with a rail for each level.
+/// A conversation as a tree: each reply is indented below its post, with a vertical line for each
+/// level.
 package struct ConversationLines: View {
-  /// Deeper answers keep this indentation.
+  /// The deepest indentation.
   private static let deepest = 6
 
   private let posts: [ConversationPost]
   private let avatars: ThumbnailSet?
 
   package init(_ posts: [ConversationPost], avatars: ThumbnailSet? = nil) {
-    self.posts = posts
-    self.avatars = avatars
+    (self.posts, self.avatars) = (posts, avatars)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -68,7 +66,7 @@ package struct ConversationLines: View {
     return Canvas(gone, in: traits)
   }
 
-  /// The part, moved right by two columns for each level, with a rail in each of them.
+  /// The part, indented by two columns for each level, with a vertical line for each level.
   private func railed(_ part: Canvas, _ depth: Int, _ traits: Traits) -> Canvas {
     var railed = Canvas(width: traits.width, height: part.height)
     for row in 0..<part.height {
@@ -119,7 +117,7 @@ package struct NoticeList: View {
     return MarkedText(SafeText((lines ?? []).joined(separator: " ")), in: traits).line(.faint)
   }
 
-  /// The phrase with the number of the post to look at or to answer.
+  /// The phrase, with the number of the post to view or to reply to.
   package static func phrase(of notice: Notice) -> SafeText {
     guard let post = notice.post else { return "follows you" }
     let id = SafeText(post.id)

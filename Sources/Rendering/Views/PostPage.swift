@@ -1,25 +1,23 @@
 package import Model
 
-/// One post in full: the posts above it, its picture, the users who like it, and its answers.
+/// One post in full: the posts above it, its picture, the users who like it, and its replies.
 package struct PostPage: View {
   /// The height of a picture without a window.
   private static let mostRows = 31
   private static let fewestRowsForTile = 36
-  /// The names in the line of likers.
   private static let mostLikers = 20
 
   private let viewed: ViewedPost
   private let post: Post
   private let picture: Thumbnail?
-  /// Whether a short text stands on a tile in a high window.
+  /// Whether a short text is on a tile in a high window.
   private let setsText: Bool
 
-  /// The likers may be only the first few.
+  /// `viewed` may contain only some of the likers.
   package init(_ viewed: ViewedPost, picture: Thumbnail? = nil, setsText: Bool = false) {
     self.viewed = viewed
     post = viewed.post.item
-    self.picture = picture
-    self.setsText = setsText
+    (self.picture, self.setsText) = (picture, setsText)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -41,8 +39,8 @@ package struct PostPage: View {
     let replies = replies(in: traits)
     guard let picture else { return Canvas(stacked: [head, Canvas(lines + replies, in: traits)]) }
     lines = caption(in: traits) + [StyledLine()] + lines
-    // Twelve rows show the author, a few words, the facts, a title and the last line of the window;
-    // the posts above the picture, long words and the answers may need scrolling.
+    // Twelve rows are for the author, a few words, the facts, a title and the last line of the
+    // window. The posts above, long words and the replies may need scrolling.
     let others = setsText ? 11 : 12
     let rows = traits.height.map { max($0 - others, 8) } ?? PostPage.mostRows
     return Canvas(stacked: [
@@ -51,7 +49,7 @@ package struct PostPage: View {
     ])
   }
 
-  /// The words as a tile, in half of the window; nil for words that it would cut.
+  /// The words as a tile in half of the window; nil if it would cut them.
   private func tile(in traits: Traits) -> Canvas? {
     guard setsText, let window = traits.height, window >= PostPage.fewestRowsForTile,
       post.reposts == nil || post.referenced != nil
@@ -65,7 +63,7 @@ package struct PostPage: View {
     return canvas
   }
 
-  /// The posts that this one answers, the first of the conversation first, each with a rail.
+  /// The posts above this one, the first of the conversation first, each with a vertical line.
   private func above(in traits: Traits) -> [StyledLine] {
     viewed.above.flatMap { above -> [StyledLine] in
       let lines =
@@ -97,7 +95,7 @@ package struct PostPage: View {
         + PostWords(reply).lines(in: traits.with(width: traits.width - 2))
         .map { $0.indented(by: 2) }
     }
-    // A view holds only the first answers.
+    // `viewed` has only the first replies.
     let left = post.repeated.replyCount - viewed.replies.count
     guard !replies.isEmpty, left > 0 else { return replies }
     let thread: SafeText = "\(traits.program())thread \(String(post.target.number))"
@@ -105,7 +103,6 @@ package struct PostPage: View {
     return replies + [StyledLine()] + NextCommand("\(count):", thread).lines(in: traits)
   }
 
-  /// The description of the picture.
   private func caption(in traits: Traits) -> [StyledLine] {
     guard let alt = post.repeated.alt, !alt.isEmpty else { return [] }
     return Paragraph(SafeText(alt, .lines), .faint).lines(in: traits)

@@ -3,10 +3,10 @@ import Model
 /// One post in a grid: its picture or its words as typography, with a caption below.
 struct PostTile {
   private let stored: Post
-  /// Of a repost, the repeated post.
+  /// The repeated post of a repost, otherwise the post itself.
   private let post: Post
   private let namesAuthor: Bool
-  /// Nil for a post that is shown as words.
+  /// Nil for a post of words.
   private let picture: Thumbnail?
   private let width: Int
   private let mostRows: Int
@@ -27,7 +27,7 @@ struct PostTile {
 
   var hasPicture: Bool { picture != nil }
 
-  /// The rows that show all of the words, up to `mostRows`.
+  /// The rows for all words, up to `mostRows`.
   var wordsHeight: Int {
     min(TextTile.height(of: stored, person: person, width: width, in: traits), mostRows)
   }
@@ -67,8 +67,9 @@ struct PostTile {
     return canvas
   }
 
-  /// `↻ @ana` for a repost, `↩ @ana` for an answer, or the author of a post that is not the
-  /// owner's; on the tile of a text, and below a picture before its words.
+  /// `↻ @ana` for a repost, `↩ @ana` for a reply, or the author if it is not the owner.
+  ///
+  /// It is on the tile of a text, and below a picture before its words.
   private var person: StyledLine? {
     PostWords(stored).relation(in: traits)
       ?? (namesAuthor ? StyledLine(SafeText(post.author), .accent, .author) : nil)
@@ -76,8 +77,8 @@ struct PostTile {
 
   /// The caption on one line: `♥ 12 · 3d · #42 · (edited) · private`.
   ///
-  /// In a narrow tile signs replace words, then blanks replace separators, and then the time is
-  /// left out. The number always stays, because commands need it.
+  /// In a narrow tile, signs replace words, then blanks replace separators, and then the time is
+  /// omitted. The number stays, because commands need it.
   private var caption: StyledLine {
     let number = StyledLine(SafeText(stored.id), .faint)
     guard let hearts = PostWords(stored).hearts(in: traits, width: width - number.width - 1)

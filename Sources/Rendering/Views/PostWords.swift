@@ -1,13 +1,13 @@
 import Model
 
-/// The pieces of text that all views of a post share.
+/// The texts of a post for all views.
 ///
-/// A repost shows the repeated post, after a line about the repost.
+/// For a repost, they are those of the repeated post, after a line about the repost.
 struct PostWords {
   static let gone: SafeText = "(a post that is gone)"
 
   private let stored: Post
-  /// The repeated post of a repost, else the post itself.
+  /// The repeated post of a repost, otherwise the post itself.
   private let post: Post
 
   init(_ post: Post) {
@@ -36,7 +36,7 @@ struct PostWords {
     return "[picture: \(alt)]"
   }
 
-  /// `♥ 12`, abbreviated if necessary; nil if it doesn't fit, because a cut number would be wrong.
+  /// `♥ 12`, abbreviated if necessary; nil if it does not fit, because a cut number would be wrong.
   func hearts(in traits: Traits, width: Int) -> StyledLine? {
     for count in [Magnitude.text(stored.likeCount), Magnitude.brief(stored.likeCount)] {
       var line = StyledLine(traits.glyphs.heart, .heart, .like)
@@ -46,8 +46,8 @@ struct PostWords {
     return nil
   }
 
-  /// `↻ @ana` for a repost, by the author of the repeated post, and `↩ @ana` for an answer; nil for
-  /// other posts.
+  /// `↻ @ana` with the author of the repeated post, or `↩ @ana` with the author of the answered
+  /// post, if any.
   func relation(in traits: Traits) -> StyledLine? {
     if stored.reposts != nil {
       let author = stored.referenced.map { SafeText($0.author) } ?? PostWords.gone
@@ -68,7 +68,7 @@ struct PostWords {
     ]
   }
 
-  /// Author, time if given, number, counts, and the viewer's relation to the post.
+  /// Author, time if given, number, counts, and the relation of the viewer to the post.
   func facts(time: String?, in traits: Traits) -> [StyledLine] {
     if isGone { return [] }
     var facts = [StyledLine(SafeText(post.author), .accent, .author)]
@@ -91,7 +91,7 @@ struct PostWords {
     return facts
   }
 
-  /// The whole post: a line about the repost, the facts, the words, and the quoted post in a frame.
+  /// The whole post: a line about the repost, facts, words, and the quoted post in a frame.
   func lines(indent: Int = 2, in traits: Traits) -> [StyledLine] {
     let time = RelativeTime.text(post.createdAt, in: traits)
     return StyledLine.flow(repost(in: traits), width: traits.width, in: traits)
@@ -105,7 +105,7 @@ struct PostWords {
     stored.viewed.isReported ? StyledLine("you reported this", .warning) : nil
   }
 
-  /// The quoted post without a frame: who wrote it, and its first lines.
+  /// The quoted post without a frame: its author and first lines.
   func quotedLines(lineLimit: Int, in traits: Traits) -> [StyledLine] {
     guard post.quotes != nil, !isGone else { return [] }
     guard let quoted = post.referenced else { return [StyledLine(PostWords.gone, .faint)] }
@@ -117,7 +117,7 @@ struct PostWords {
       .lines(to: traits.width, lineLimit: lineLimit)
   }
 
-  /// The quoted post in a frame; empty if the post quotes none.
+  /// The quoted post in a frame, if any.
   func quote(indent: Int, lineLimit: Int = 6, in traits: Traits) -> [StyledLine] {
     guard post.quotes != nil, !isGone else { return [] }
     let margin = min(indent, traits.width / 4)
@@ -135,8 +135,7 @@ private struct QuoteFrame {
   private let lineLimit: Int
 
   init(_ post: Post?, lineLimit: Int) {
-    self.post = post
-    self.lineLimit = lineLimit
+    (self.post, self.lineLimit) = (post, lineLimit)
   }
 
   func lines(width: Int, in traits: Traits) -> [StyledLine] {

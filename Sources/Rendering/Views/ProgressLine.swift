@@ -1,6 +1,6 @@
 /// The progress of work on one line: its name, a bar, the rate, and the time left.
 ///
-/// Without a total, it is the count and the rate, or the percentage of the input that is read.
+/// Without a total, it has the count and the rate, or the percentage of the read input.
 package struct ProgressLine {
   private static let barWidth = 24
 
@@ -10,8 +10,8 @@ package struct ProgressLine {
   private let share: Double?
   private let milliseconds: Int
 
-  /// `share` is the part of the input that is read, and `milliseconds` the time since the work
-  /// began.
+  /// `share` is the fraction of the input that is read, and `milliseconds` the time since the
+  /// beginning.
   package init(
     _ what: SafeText, done: Int, of total: Int?, share: Double? = nil, milliseconds: Int
   ) {
@@ -31,7 +31,6 @@ package struct ProgressLine {
     return "\(what) \(Magnitude.text(done)) of \(Magnitude.text(total))"
   }
 
-  /// The line, cut to the width of the traits.
   package func text(in traits: Traits) -> SafeText {
     if let share { return traits.fit(reading(share, in: traits), to: traits.width) }
     guard let total, total > 0 else { return traits.fit(openEnd(in: traits), to: traits.width) }
@@ -60,7 +59,7 @@ package struct ProgressLine {
     return "\(Magnitude.exact(done)) \(what), \(Magnitude.text(rate)) a second"
   }
 
-  /// The count for each second, computed without overflow.
+  /// The count per second, computed without overflow.
   private var rate: Int {
     let milliseconds = max(1, milliseconds)
     return done / milliseconds * 1_000 + done % milliseconds * 1_000 / milliseconds

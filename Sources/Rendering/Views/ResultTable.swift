@@ -1,14 +1,13 @@
-/// A table with a header, for the result of a query or chosen fields of a list.
+/// A table with a header: the result of a query, or chosen fields of a list.
 package struct ResultTable: View {
   private let columns: [String]
   private let rows: [[JSONValue]]
 
   package init(columns: [String], rows: [[JSONValue]]) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 
-  /// Chosen fields of records; each record has them all.
+  /// Chosen fields of records; each record must have all of them.
   package init(_ records: [Record], only fields: [String]) {
     self.init(columns: fields, rows: records.map { $0.only(fields).values })
   }
@@ -20,8 +19,8 @@ package struct ResultTable: View {
 
   /// One part of a long table.
   ///
-  /// `columns` carries the column widths from part to part, and each part may widen them. Nil is
-  /// the first part, which begins with the header.
+  /// `columns` has the column widths of the earlier parts; a part may widen them. It is nil for the
+  /// first part, which begins with the header.
   package func output(after columns: inout [Table.Column]?, in traits: Traits) -> Output {
     canvas(after: &columns, in: traits).output
   }
@@ -51,12 +50,11 @@ package struct ResultTable: View {
   /// The least readable width of a column.
   private static let narrowest = 8
 
-  /// Whether the columns fit side by side.
   private static func fits(_ columns: [Table.Column], in traits: Traits) -> Bool {
     columns.reduce(0) { $0 + min($1.width, narrowest) + 2 } - 2 <= traits.width
   }
 
-  /// The rows as lists of names and values, for a table that is too wide.
+  /// The rows as lists of names and values, if the table is too wide.
   private func blocks(in traits: Traits) -> [Canvas] {
     let titles = columns.map { traits.text($0) }
     let gap = Canvas(width: traits.width, height: 1)

@@ -14,13 +14,13 @@ package struct TabBar: View {
     tabs = ProfileTab.offered(toOwner: isOwn)
   }
 
-  /// The labels over a line, which is heavier below the chosen one; in ASCII that has brackets.
+  /// The labels over a line, which is heavier below the chosen label; in ASCII that has brackets.
   package func canvas(in traits: Traits) -> Canvas {
     var canvas = Canvas(width: traits.width, height: 2)
     canvas.fill(
       x: 0, y: 1, width: traits.width, with: traits.glyphs.rule, Style.frame.paint(in: traits))
     let columns = draw(on: &canvas, x: 2, y: 0, isUnderlined: false, in: traits)
-    // Two columns wider than the label on each side, except at the edge.
+    // The heavy line is two columns longer than the label on each side, except at the edge.
     canvas.fill(
       x: max(0, columns.lowerBound - 2), y: 1,
       width: columns.count + min(4, columns.lowerBound + 2), with: traits.glyphs.chosenRule,
@@ -30,7 +30,7 @@ package struct TabBar: View {
 
   /// Draws the labels over the canvas, and returns the columns of the chosen one.
   ///
-  /// `ink` replaces the faint colour of the others where it lacks contrast, as on a banner.
+  /// `ink` replaces the faint colour of the other labels, for example on a banner.
   @discardableResult
   func draw(
     on canvas: inout Canvas, x: Int, y: Int, isUnderlined: Bool, ink: Color? = nil,
@@ -39,7 +39,7 @@ package struct TabBar: View {
     var chosenColumns = 0..<0
     let width = tabs.reduce(0) { $0 + TabBar.name(of: $1).width + 3 }
     let isRegular = x + tabs.count * TabBar.pitch <= traits.width
-    // In a narrow window the tabs follow each other. A bracket needs a column before the first.
+    // In a narrow window the tabs are closer. A bracket needs a column before the first tab.
     var column = isRegular ? x : max(traits.isASCII ? 1 : 0, min(x, traits.width - width))
     for tab in tabs {
       let isChosen = tab == chosen

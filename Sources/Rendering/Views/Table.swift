@@ -1,14 +1,13 @@
 /// Rows of fields in columns, fitted to a width.
 ///
-/// A table that is too wide shrinks its columns to their minimum and then drops the least
-/// important.
+/// If it is too wide, columns shrink to their minimum, and then the least important ones are
+/// dropped.
 package struct Table: View {
   /// The title of a column, and how it shrinks.
   package struct Column: Sendable {
     var title: SafeText
     /// The width that the title and the fields need.
     var width: Int
-    /// The least width to shrink to.
     var minimum: Int
     /// Columns of low rank are dropped first.
     var rank: Int
@@ -17,9 +16,7 @@ package struct Table: View {
     package init(_ title: SafeText = "", minimum: Int = 6, rank: Int, isTrailing: Bool = false) {
       self.title = title
       width = title.width
-      self.minimum = minimum
-      self.rank = rank
-      self.isTrailing = isTrailing
+      (self.minimum, self.rank, self.isTrailing) = (minimum, rank, isTrailing)
     }
   }
 
@@ -36,8 +33,7 @@ package struct Table: View {
       column.width = rows.reduce(column.width) { max($0, $1[place].width) }
       return column
     }
-    self.rows = rows
-    self.hasHeader = hasHeader
+    (self.rows, self.hasHeader) = (rows, hasHeader)
   }
 
   package func canvas(in traits: Traits) -> Canvas {

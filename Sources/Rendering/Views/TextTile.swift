@@ -1,6 +1,6 @@
 import Model
 
-/// A post without a picture: its words, set on the colours of its author.
+/// A post without a picture: its words on the colours of its author.
 struct TextTile {
   private static let fewestRows = 8
   private static let quotedLines = 3
@@ -14,7 +14,7 @@ struct TextTile {
   private let traits: Traits
   private var hasGround: Bool { traits.depth == .trueColor || traits.depth == .ansi256 }
 
-  /// Shows the repeated post of a repost; `person` is the line about another person.
+  /// Shows the repeated post of a repost; `person` is the line about another user.
   init(
     _ stored: Post, person: StyledLine? = nil, width: Int, height: Int, in traits: Traits
   ) {
@@ -30,7 +30,7 @@ struct TextTile {
       mark: words.reported, width: width, height: height, in: traits)
   }
 
-  /// The rows that the whole text needs, and at least `fewestRows`.
+  /// The rows of the whole text, at least `fewestRows`.
   static func height(
     of post: Post, person: StyledLine? = nil, width: Int, in traits: Traits
   ) -> Int {
@@ -51,7 +51,7 @@ struct TextTile {
       : words.quotedLines(lineLimit: quotedLines, in: traits.with(width: inner - 3))
   }
 
-  /// Draws the tile with its upper left corner at a cell; the words stay within the rows of `seen`.
+  /// Draws the visible rows `seen` of the tile; `x` and `y` are its upper left corner.
   func draw(on canvas: inout Canvas, x: Int, y: Int, seen: Range<Int>) {
     for row in seen {
       for column in 0..<width where hasGround {
@@ -68,7 +68,7 @@ struct TextTile {
     }
   }
 
-  /// Draws rules, in rows without words, that show the size of a tile without a ground.
+  /// Draws lines in rows without words that show the size of a tile without a ground.
   private func drawEdges(on canvas: inout Canvas, x: Int, y: Int, _ rows: [Int]) {
     let paint = Style.frame.paint(in: traits)
     let edges: [(row: Int, glyph: SafeText)] = [
@@ -105,7 +105,7 @@ struct TextTile {
     canvas.mark(line.text, x: x + line.column, y: y)
   }
 
-  /// Draws a line of the quoted post, on the colours of its author and after a bar.
+  /// Draws a line of the quoted post, after a bar, on the colours of its author.
   private func drawQuoted(_ line: StyledLine, on canvas: inout Canvas, x: Int, y: Int) {
     guard let quoted else { return }
     let margin = (width - layout.innerWidth) / 2

@@ -1,7 +1,6 @@
 package import Model
 
-/// Users, one on each line: handle, name, relation to the viewer, followers, after their avatars
-/// if avatars are given.
+/// Users, one on each line: avatar if given, handle, name, relation to the viewer, followers.
 package struct UserList: View {
   private static let avatarColumns = 3
 
@@ -9,8 +8,7 @@ package struct UserList: View {
   private let avatars: ThumbnailSet?
 
   package init(_ profiles: [Profile], avatars: ThumbnailSet? = nil) {
-    self.profiles = profiles
-    self.avatars = avatars
+    (self.profiles, self.avatars) = (profiles, avatars)
   }
 
   package func canvas(in traits: Traits) -> Canvas {
@@ -57,14 +55,13 @@ package struct UserList: View {
   }
 }
 
-/// Suggested users, each with the reason, beside their avatars if avatars are given.
+/// Suggested users with the reason, beside their avatars if these are given.
 package struct SuggestionList: View {
   private let suggestions: [Suggestion]
   private let avatars: ThumbnailSet?
 
   package init(_ suggestions: [Suggestion], avatars: ThumbnailSet? = nil) {
-    self.suggestions = suggestions
-    self.avatars = avatars
+    (self.suggestions, self.avatars) = (suggestions, avatars)
   }
 
   package func canvas(in traits: Traits) -> Canvas {

@@ -1,12 +1,11 @@
 /// A value that can be drawn.
 ///
-/// A view takes its width from the traits and decides its height.
+/// The traits have its width; the view determines its height.
 package protocol View: Sendable {
   func canvas(in traits: Traits) -> Canvas
 }
 
 extension View {
-  /// The view as lines to print.
   package func output(in traits: Traits) -> Output {
     canvas(in: traits).output(in: traits)
   }

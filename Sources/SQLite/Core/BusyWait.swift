@@ -1,10 +1,10 @@
 internal import CSQLite
 internal import Glibc
 
-/// Asks the caller regularly whether to stop a long statement.
+/// Asks whether to interrupt a long statement.
 final class InterruptCheck {
   let isTrue: () -> Bool
-  /// Whether statements run to their end, even if the caller asks to stop.
+  /// Whether statements run to their end regardless of `isTrue`.
   var isHeld = false
 
   init(_ isTrue: @escaping () -> Bool) {
@@ -19,12 +19,11 @@ final class BusyWait {
   private var end: ContinuousClock.Instant?
 
   init(limit: Duration, unless check: InterruptCheck?) {
-    self.limit = limit
-    self.check = check
+    (self.limit, self.check) = (limit, check)
   }
 
-  /// Sleeps for at most 50 ms and returns whether to try again; `count` is the number of earlier
-  /// calls for this lock.
+  /// Sleeps for at most 50 ms and returns whether to retry; `count` is the number of earlier calls
+  /// for this lock.
   func waitsOn(after count: Int32) -> Bool {
     let now = ContinuousClock.now
     if count == 0 { end = now + limit }
@@ -36,7 +35,7 @@ final class BusyWait {
   }
 }
 
-/// Durations as the counts that C functions take; negative ones count as zero.
+/// Durations as the numbers that C functions take; negative durations become zero.
 extension Duration {
   /// Whole nanoseconds, at most about 292 years.
   var nanoseconds: Int64 {

@@ -12,7 +12,7 @@ enum Bytes {
     (0..<4).reduce(0) { $0 << 8 | UInt32(byte(bytes, place + $1)) }
   }
 
-  /// A variable-length integer and the index after it; nil if the bytes end before.
+  /// A variable-length integer and the index after it; nil if it is incomplete.
   static func varint(_ bytes: [UInt8], at place: Int) -> (value: Int64, end: Int)? {
     var value: UInt64 = 0
     for index in 0..<9 {

@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// Long values that are read and written in pieces: <https://www.sqlite.org/c3ref/blob.html>.
+/// Reads and writes long values in pieces: <https://www.sqlite.org/c3ref/blob.html>.
 extension Connection {
   private static let pieceSize = 65_536
 
-  /// Passes the beginning of the blob of a row in pieces of at most 64 KiB.
+  /// Passes on the first `most` bytes of the blob of a row in pieces of at most 64 KiB.
   package func eachPiece(
     of column: String, in table: String, row: Int64, upTo most: Int = .max,
     _ take: ([UInt8]) throws -> Void
@@ -21,7 +21,7 @@ extension Connection {
     }
   }
 
-  /// Overwrites the blob of a row with as many bytes; `pieces` passes them in order.
+  /// Overwrites the blob of a row with bytes of the same number; `pieces` passes them in order.
   package func fill(
     _ column: String, in table: String, row: Int64,
     with pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void

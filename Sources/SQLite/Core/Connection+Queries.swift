@@ -1,7 +1,6 @@
 internal import CSQLite
 package import SQLText
 
-/// Runs statements and reads their rows.
 extension Connection {
   /// Runs the statement to its end and ignores its rows.
   package func run(_ sql: SQL) throws(SQLiteError) {
@@ -17,14 +16,14 @@ extension Connection {
 
   // MARK: Rows
 
-  /// The first row of a query for the columns that `read` names; nil without one.
+  /// The first row of a query for the columns that `read` names, if any.
   package func first<Value>(
     _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Value
   ) throws(SQLiteError) -> Value? {
     try first(of: query(ResultRow.columns(of: read)), as: read)
   }
 
-  /// The first row of a query that has the columns of `read`; nil without one.
+  /// The first row of a query that already contains the columns of `read`, if any.
   package func first<Value>(
     of query: SQL, as read: (inout ResultRow) -> Value
   ) throws(SQLiteError) -> Value? {
@@ -44,7 +43,7 @@ extension Connection {
     return values
   }
 
-  /// Calls `body` with each row of a query; an error may follow rows already given.
+  /// Calls `body` with each row of a query; an error may follow after some rows.
   package func each<Value>(
     _ query: (_ columns: SQL) -> SQL, as read: (inout ResultRow) -> Value,
     take body: (Value) throws -> Void
@@ -55,7 +54,7 @@ extension Connection {
     while try advance(statement) { try body(row.read(as: read)) }
   }
 
-  /// The value in the first row of a query for one column; nil without a row.
+  /// The first value of a query for one column; nil without a row.
   package func value<Value: Storable>(_ query: SQL) throws(SQLiteError) -> Value? {
     let statement = try start(query)
     defer { statement.rewind() }
@@ -93,7 +92,7 @@ extension Connection {
     while try advance(statement) { try statement.withRow(body) }
   }
 
-  /// Rows inserted, updated or deleted by the last such statement.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// A number that changes with each commit of another connection.
@@ -129,9 +128,9 @@ extension Connection {
 
   /// The part of the file that stays in memory.
   package enum Cache {
-    /// SQLite's default, the fastest for a single answer: reused memory costs less than new memory.
+    /// SQLite's default, the fastest for a single query: reused memory costs less than new memory.
     case small
-    /// For repeated answers: a timeline page with a thousand followees touches 600 pages.
+    /// For repeated queries: a timeline with a thousand followees reads 600 pages.
     case usual
     /// For rebuilding indexes and comparing them with their tables.
     case large
@@ -145,7 +144,7 @@ extension Connection {
     }
   }
 
-  // MARK: Lifted protections
+  // MARK: Disabled protections
 
   /// Runs `body` with the shadow tables of virtual tables writable,
   /// <https://www.sqlite.org/vtab.html#xshadowname>.
@@ -161,7 +160,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body` without foreign key checks and actions; `body` keeps references valid itself.
+  /// Runs `body` without foreign key checks and actions; `body` must keep references valid.
   ///
   /// Unlike `PRAGMA foreign_keys` this also works within a transaction.
   package func withoutReferences(_ body: () throws -> Void) throws {

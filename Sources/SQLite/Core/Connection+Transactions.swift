@@ -1,12 +1,11 @@
 internal import CSQLite
 package import SQLText
 
-/// Savepoints, snapshots and checkpoints. An error of a rollback never hides the first error.
+/// Savepoints, snapshots and checkpoints. An error of a rollback never replaces the first error.
 extension Connection {
   /// Runs `body` in a savepoint and rolls it back when `body` throws.
   ///
-  /// A full disk or an interrupt rolls back the whole transaction, not just the savepoint:
-  /// `isInTransaction` is then false.
+  /// A full disk or an interrupt rolls back the whole transaction; `isInTransaction` is then false.
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
     let isOutermost = !isInTransaction
     if savepoints == 0, deferred.isFull { try finishDeferred() }
@@ -34,7 +33,7 @@ extension Connection {
   /// Runs a statement at the end of the transaction, or now if no transaction is open.
   ///
   /// A full-text index writes and merges its buffer at every savepoint, so its statements run
-  /// together. The rows that such a statement reads or writes must not change until `runDeferred`.
+  /// together. Rows that a deferred statement reads or writes must not change until `runDeferred`.
   package func runAtEnd(_ statement: SQL) throws(SQLiteError) {
     guard isInTransaction, !deferred.isFull else { return try run(statement) }
     deferred.append(statement)
@@ -47,7 +46,7 @@ extension Connection {
     while let statement = deferred.next() { try control(statement) }
   }
 
-  /// Runs and forgets deferred statements, outside of any savepoint that could roll them back.
+  /// Runs and removes deferred statements; no open savepoint may roll them back.
   func finishDeferred() throws(SQLiteError) {
     try runDeferred()
     deferred.removeAll()
@@ -61,7 +60,7 @@ extension Connection {
     defer { isSnapshot = false }
     do {
       let value = try body()
-      // The rows read before stay valid if the commit fails, as after damage.
+      // The rows are valid even if the commit fails, as after damage.
       do throws(SQLiteError) { try control("COMMIT") } catch { rollBack() }
       return value
     } catch {
@@ -70,7 +69,7 @@ extension Connection {
     }
   }
 
-  /// Begins a new snapshot after damage ended the current one; write transactions stay ended.
+  /// Begins a new snapshot if damage ended the current one; does nothing for write transactions.
   package func renewSnapshot() throws(SQLiteError) {
     guard isSnapshot, !isInTransaction else { return }
     clearTransactionEnd()
@@ -106,7 +105,7 @@ extension Connection {
     }
   }
 
-  /// Cuts free pages off the file, in the caller's transaction.
+  /// Removes free pages from the file, in the caller's transaction.
   ///
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>. The file shrinks at the
   /// checkpoint that the writer makes after the commit.
@@ -120,8 +119,8 @@ extension Connection {
 
   /// Up to `count` bytes from `offset` on, fewer at the end of the file.
   ///
-  /// They are read through SQLite's own descriptor: closing another one would drop the locks of
-  /// this process.
+  /// Reads through SQLite's own descriptor: closing another descriptor would drop the locks of this
+  /// process.
   func bytes(at offset: Int64, count: Int) throws(SQLiteError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = unsafe csqlite_read_at(handle, &bytes, Int32(count), offset)
@@ -133,15 +132,16 @@ extension Connection {
 
 /// Statements that a transaction runs at its end, or earlier when their effect is needed.
 ///
-/// A savepoint that rolls back removes what it deferred, and what it ran earlier runs again:
+/// A rollback to a savepoint removes the statements deferred since, and statements that ran since
+/// run again:
 ///
 ///     append(A); let mark = mark; append(B); next(); next()  // A and B
 ///     goBack(to: mark); next()                               // A again
 struct DeferredStatements {
-  /// Bounds the memory of a transaction.
+  /// Limits the memory of a transaction.
   private static let most = 1_000
 
-  /// A position to go back to: how many statements were deferred, and how many of them ran.
+  /// A state to go back to: the numbers of deferred statements and of those that ran.
   struct Mark {
     fileprivate let count: Int
     fileprivate let runCount: Int
@@ -157,7 +157,7 @@ struct DeferredStatements {
     statements.append(statement)
   }
 
-  /// The next statement to run; it counts as run from now on.
+  /// Takes the next statement to run.
   mutating func next() -> SQL? {
     guard runCount < statements.count else { return nil }
     defer { runCount += 1 }

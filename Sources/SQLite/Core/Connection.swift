@@ -3,42 +3,38 @@ package import SQLText
 
 /// One connection to a database; it belongs to one queue and closes in `deinit`.
 ///
-/// `Connection+Queries` and `Connection+Transactions` hold its statements and transactions.
+/// `Connection+Queries` and `Connection+Transactions` run statements and transactions.
 @safe package final class Connection {
-  /// How a file is opened.
   enum Mode {
     case readWrite
     case readOnly
     /// Takes no lock and ignores journals: correct only for a file that no process writes.
     case immutable
-    /// Reads a file with a log; the index of the log is in memory unless a writer made one.
+    /// Reads a file with a log; the index of the log is in memory unless a writer has created one.
     case withoutIndex
     case memory
   }
 
-  /// The error that ended a transaction on its own: a full disk or an interrupt rolls back all of
-  /// it.
+  /// The error that rolled back the whole transaction, such as a full disk or an interrupt.
   ///
-  /// No statement runs until a caller clears it: it would run outside its transaction.
+  /// No statement runs until it is cleared: a statement would run outside its transaction.
   private(set) var transactionEnd: SQLiteError?
-  /// Whether `snapshot` is running.
   var isSnapshot = false
-  /// Whether the disk failed under this connection; no further transaction uses it.
+  /// Whether the disk failed; no further transaction uses this connection.
   package internal(set) var hasFailed = false
-  /// Whether pages were cut off the end of the file, which takes effect at a checkpoint.
+  /// Whether pages were removed from the end of the file, which takes effect at a checkpoint.
   var hasShrunk = false
   var deferred = DeferredStatements()
-  /// The depth of nested savepoints.
   var savepoints = 0
-  /// Keeps the state of the write-ahead log alive that this connection uses; nil without a log.
+  /// Retains the `WALState` that this connection uses; nil without a log.
   var log: AnyObject?
-  /// Whether the connection may answer only once.
+  /// Whether the connection may be used only once.
   ///
-  /// Without an index of its own it depends on a writer's, which a writer of the same process would
-  /// share, <https://www.sqlite.org/uri.html#uriroshm>; an immutable one notices no change.
+  /// A connection without an index depends on a writer's index, which a writer of this process
+  /// would share, <https://www.sqlite.org/uri.html#uriroshm>. An immutable connection notices no
+  /// change.
   package let isPassing: Bool
-  /// Closes the connection under a lock; it calls `close` once, with whether to keep
-  /// the log.
+  /// Closes the connection under a lock; it must call `close` once, with whether to keep the log.
   var closing: ((_ close: (_ keepsLog: Bool) -> Void) -> Void)?
   /// Called with each statement before it runs.
   package var observer: ((SQL) -> Void)?
@@ -51,7 +47,7 @@ package import SQLText
   /// Configures the library once, before the first connection.
   private static let preparation = csqlite_configure()
 
-  /// With `keepsLog` closing never checkpoints; otherwise the last connection to close does.
+  /// Closing never checkpoints with `keepsLog`; otherwise the last connection to close checkpoints.
   init(
     _ path: String, mode: Mode, wait: Duration, keepsLog: Bool = false
   ) throws(SQLiteError) {
@@ -83,9 +79,9 @@ package import SQLText
     unsafe frames.deallocate()
   }
 
-  /// Closes now; afterwards only `isInTransaction` may be used.
+  /// Closes the connection; afterwards only `isInTransaction` may be used.
   ///
-  /// After a failed sync the log is kept as it is: its content is unknown.
+  /// After a failed sync the log must be kept: its content is unknown.
   func close(keepingLog: Bool = false) {
     guard unsafe handle != nil else { return }
     statements.removeAll()
@@ -144,7 +140,7 @@ package import SQLText
     }
   }
 
-  /// Notes an error that ended the transaction, or was the disk's.
+  /// Records an error that ended the transaction, or an error of the disk.
   func noteFailure(_ error: SQLiteError, wasInTransaction: Bool) {
     if wasInTransaction, !isInTransaction { transactionEnd = error }
     if error.code.primary == .io { hasFailed = true }
@@ -155,7 +151,7 @@ package import SQLText
     unsafe handle != nil && sqlite3_get_autocommit(handle) == 0
   }
 
-  /// Lets statements run again after a transaction ended on its own.
+  /// Lets statements run again after an error ended a transaction.
   func clearTransactionEnd() {
     transactionEnd = nil
   }
@@ -200,10 +196,12 @@ package import SQLText
       }, context)
   }
 
-  /// Runs a statement that begins or ends a transaction or a savepoint; it can't be interrupted.
+  /// Runs a statement that begins or ends a transaction or a savepoint.
   ///
-  /// SQLite may report an interrupt after such a statement took effect, and the caller could not
-  /// know what is open.
+  /// Not interruptible.
+  ///
+  /// SQLite may report an interrupt after such a statement took effect, and the caller would not
+  /// know which transaction is open.
   func control(_ statement: SQL) throws(SQLiteError) {
     interruptCheck?.isHeld = true
     defer { interruptCheck?.isHeld = false }

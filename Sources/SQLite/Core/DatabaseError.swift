@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Glibc
 
 /// Why a database can't be opened, created, read or written.
@@ -6,7 +6,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case missing
   /// A folder, a pipe or a device.
   case notRegular
-  /// No database, or that of another application.
+  /// No database, or one of another application.
   case foreign
   case newer(version: Int)
   /// It must be migrated before it can be read.
@@ -15,52 +15,31 @@ package enum DatabaseError: Error, Equatable, Sendable {
   case tampered
   case damaged
   case notPermitted
-  /// A file in the place of a side file can't be used as one.
-  case badSideFile(path: String, SideFileProblem)
-  /// This process or the system has no file descriptor left.
+  /// A file with the name of a side file can't be used as one.
+  case badSideFile(path: String, SideFiles.Obstruction)
+  /// The process or the system has no free file descriptor.
   case tooManyFiles
   /// The user's limit of watched files is reached.
   case watchesUsedUp
   case readOnly
-  /// The text is the reason that the system gives.
-  case cannotCreate(String)
-  /// The folder of the new file does not exist.
-  case folderMissing
-  /// The name is that of a side file of another database.
-  case companion
-  /// A log exists beside it, which SQLite would apply to a new file.
-  case foreignLog
-  /// It can't be used safely; the text is the reason.
+  case cannotCreate(TargetReason)
+  /// The file can't be used safely; the text is the reason.
   case unusable(String)
   /// The file, its log or the log's index was moved, replaced or deleted while it was open.
   case moved(saved: Saved)
   /// Locked for longer than the caller waits.
   case busy(seconds: Int)
   case diskFull(saved: Saved)
-  /// A file would exceed the size that this process may write, as under `ulimit -f`.
+  /// A file would exceed the size limit of this process, as under `ulimit -f`.
   case sizeLimit(saved: Saved)
   case io(saved: Saved)
   /// The system gives no more memory.
   case memoryShort(saved: Saved)
-  /// The caller asked to stop.
   case interrupted
-  /// A bug: no file or disk can cause it.
+  /// An internal error: no file or disk can cause it.
   case unexpected(SQLiteError)
 
-  /// The reason why a file can't be used as a side file.
-  package enum SideFileProblem: Equatable, Sendable {
-    case link
-    /// A folder, a pipe or a device.
-    case notRegular
-    /// It has a second name, or another size than a side file of ours.
-    case foreign
-    /// It belongs to another database.
-    case ofAnother
-    /// Its owner or its mode does not permit reading.
-    case forbidden
-  }
-
-  /// The outcome of the change in progress, as far as it is known.
+  /// What the transaction saved, as far as it is known.
   package enum Saved: Equatable, Sendable {
     case nothing, unknown
   }
@@ -78,7 +57,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
     switch error.code.primary {
     case .busy, .protocol: self = .busy(seconds: wait.wholeSeconds)
     case .full: self = .diskFull(saved: saved)
-    // SQLite has no code of its own for an index of the log that finds no room.
+    // SQLite has no code for a full disk while it extends the index of the log.
     case .io where [ENOSPC, EDQUOT].contains(error.systemCode): self = .diskFull(saved: saved)
     case .io where error.systemCode == EFBIG: self = .sizeLimit(saved: saved)
     case .outOfMemory: self = .memoryShort(saved: saved)
@@ -91,7 +70,7 @@ package enum DatabaseError: Error, Equatable, Sendable {
       self = .diskFull(saved: saved)
     case .cannotOpen where [EMFILE, ENFILE].contains(error.systemCode):
       self = .tooManyFiles
-    // After a failure to make a log SQLite looks for one, and the first error is lost.
+    // If SQLite can't create a log, it tries to open one, and the first error is lost.
     case .cannotOpen where error.systemCode == ENOENT:
       self = error.isOfOpening ? .missing : .io(saved: saved)
     case .permission, .cannotOpen: self = .notPermitted
@@ -102,10 +81,10 @@ package enum DatabaseError: Error, Equatable, Sendable {
 }
 
 extension SQLiteError {
-  /// The result of a failed COMMIT that ended its transaction.
+  /// What a failed COMMIT saved that ended its transaction.
   ///
-  /// The log ends before a frame that could not be written. A failed sync or a failed update of the
-  /// index leaves the frames in the log, where a recovery may find them.
+  /// Nothing is saved if a frame could not be written. After a failed sync or update of the index,
+  /// a recovery may find the frames in the log.
   var savedAtCommit: DatabaseError.Saved {
     switch code.primary {
     case .io: code == .ioWrite ? .nothing : .unknown
@@ -146,15 +125,22 @@ extension DatabaseError {
       }
   }
 
-  /// The error for a file that should be made.
-  init(making errno: Int32) {
+  /// The error for a file that should be created.
+  init(making reason: TargetReason) {
     self =
-      switch errno {
-      case ENOSPC, EDQUOT: .diskFull(saved: .nothing)
-      case EIO: .io(saved: .nothing)
-      case EMFILE, ENFILE: .tooManyFiles
-      case ENOMEM: .memoryShort(saved: .nothing)
-      default: .cannotCreate(FileError.words(for: errno))
+      switch reason {
+      case .diskFull: .diskFull(saved: .nothing)
+      case .failed: .io(saved: .nothing)
+      case .tooManyFiles: .tooManyFiles
+      case .memoryShort: .memoryShort(saved: .nothing)
+      default: .cannotCreate(reason)
       }
+  }
+
+  init(making errno: Int32) {
+    // Such an error concerns a scratch file or the folder, not the name of the new file.
+    let isOfName = [EEXIST, ELOOP, EISDIR, EFBIG].contains(errno)
+    self.init(
+      making: isOfName ? .impossible(FileError.words(for: errno)) : TargetReason(errno: errno))
   }
 }

@@ -1,12 +1,12 @@
 package import SQLText
 
-/// The application id of our files, and the schema of each known version.
+/// The application ID of our files, and the schema of each known version.
 package struct DatabaseIdentity: Sendable {
   /// One version of the schema.
   package struct Version: Sendable {
     /// The `user_version` of such a file, 1 or more.
     package let number: Int32
-    /// The statements that make this version from the previous one, or from an empty file.
+    /// The statements that create this version from the previous one, or from an empty file.
     let statements: @Sendable () -> [SQL]
     /// Runs on a database of the newest version.
     let fill: (@Sendable (Connection) throws -> Void)?
@@ -37,11 +37,9 @@ package struct DatabaseIdentity: Sendable {
     precondition(
       zip(versions, versions.dropFirst()).allSatisfy { $0.number < $1.number },
       "Versions of a database ascend")
-    self.applicationID = applicationID
-    self.versions = versions
+    (self.applicationID, self.versions) = (applicationID, versions)
   }
 
-  /// The number of the newest version.
   package var version: Int32 { versions.last?.number ?? 0 }
 
   /// The expected schema of a file of this version.
@@ -55,6 +53,6 @@ package struct DatabaseIdentity: Sendable {
 /// The version of the schema of a file; only known versions have a value.
 struct SchemaVersion: Sendable, Equatable {
   let number: Int32
-  /// The schema cookie, which every change of the schema changes.
+  /// The schema cookie, which each change of the schema increments.
   let cookie: Int64
 }

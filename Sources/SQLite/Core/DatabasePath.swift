@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The path of a database file, and the paths of its side files.
 struct DatabasePath: Sendable, Equatable {
-  /// Absolute and free of links, so SQLite can't read it as a `file:` URI or a special name.
+  /// Absolute and without links, so SQLite can't read it as a `file:` URI or a special name.
   let file: String
 
   init(_ path: String) {
@@ -18,24 +18,21 @@ struct DatabasePath: Sendable, Equatable {
   /// The copy of an older version, which exists during a migration.
   var old: String { file + "-migration" }
 
-  /// The file and all its side files.
   var all: [String] { [file, log, logIndex, journal, lock, old] }
 
-  /// Whether the name is that of a side file of another database, which would be deleted.
+  /// Whether the name is that of a side file of another database, which SQLite might delete.
   var isCompanion: Bool { SideFiles.contain(name) }
 
   /// Whether the names of side files would be too long.
   var isTooLong: Bool {
     let longest = name.utf8.count + "-migration".utf8.count
-    // No common file system allows less than 143 bytes, and the call costs time at each start.
-    guard longest > 143 else { return false }
     let most = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
     return most > 0 && longest > most
   }
 
-  /// Whether the folder of the file is missing and could be made.
+  /// Whether the folder of the file is missing and could be created.
   ///
-  /// It could not in place of a dangling link, or in a removed folder.
+  /// False in place of a dangling link, and in a removed folder.
   var lacksFolder: Bool {
     guard FileStamp(of: folder) == nil, errno == ENOENT else { return false }
     var above = Substring(folder)
@@ -48,14 +45,13 @@ struct DatabasePath: Sendable, Equatable {
     return false
   }
 
-  /// Refuses side files that SQLite would not use as its own or could not read, before it writes
-  /// new ones.
+  /// Refuses side files that SQLite would not use or could not read, before it writes new ones.
   func checkSideFiles() throws(DatabaseError) {
     for path in [log, logIndex, journal] {
       guard let stamp = FileStamp(of: path) else { continue }
       if stamp.isLink { throw .badSideFile(path: path, .link) }
       if !stamp.isRegular { throw .badSideFile(path: path, .notRegular) }
-      // SQLite would empty it under its other name too.
+      // SQLite would truncate it under its other name too.
       if stamp.links > 1 { throw .badSideFile(path: path, .foreign) }
       if unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0, errno == EACCES {
         throw .badSideFile(path: path, .forbidden)
@@ -63,7 +59,7 @@ struct DatabasePath: Sendable, Equatable {
     }
   }
 
-  /// The reason why the file or its folder can't be written; wraps `faccessat`.
+  /// Why the file or its folder can't be written, if so; wraps `faccessat`.
   var obstacleToWriting: DatabaseError? {
     for (path, mode) in [(file, W_OK), (folder, W_OK | X_OK)] {
       guard unsafe faccessat(AT_FDCWD, path, mode, AT_EACCESS) != 0 else { continue }
@@ -72,7 +68,7 @@ struct DatabasePath: Sendable, Equatable {
     return nil
   }
 
-  /// The stamps of all files that a writer changes: equal stamps mean that none was written.
+  /// The stamps of all files that a writer changes; equal stamps mean that no file was written.
   var stamps: Stamps {
     Stamps(
       file: FileStamp(of: file), log: FileStamp(of: log), journal: FileStamp(of: journal),
@@ -86,21 +82,21 @@ struct DatabasePath: Sendable, Equatable {
     fileprivate let lock: FileStamp?
   }
 
-  /// Whether there is a log or a journal that is not empty.
+  /// Whether there is a non-empty log or journal.
   var hasLog: Bool {
     [log, journal].contains { (FileStamp(of: $0)?.size ?? 0) > 0 }
   }
 
   var isLogEmpty: Bool { FileStamp(of: log)?.size ?? 0 == 0 }
 
-  /// Whether a process reads or writes the file, or has it open together with its log.
+  /// Whether another process uses the file: it reads or writes, or has file and log open.
   ///
-  /// Only for a file that this process does not have open: closing a descriptor drops its locks.
+  /// This process must not have the file open: closing the descriptor drops its locks.
   func isInUse() throws(FileError) -> Bool {
     let opened = try Descriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    let answer = csqlite_is_locked(opened.number)
-    guard answer >= 0 else { throw FileError(file, .lock, errno: errno) }
-    return answer > 0
+    let result = csqlite_is_locked(opened.number)
+    guard result >= 0 else { throw FileError(file, .lock, errno: errno) }
+    return result > 0
   }
 
   var folder: String {

@@ -12,10 +12,10 @@ struct FileHeader: Equatable {
   /// Whether the file has a write-ahead log.
   var hasLog: Bool { bytes[19] == 2 }
 
-  /// Whether the write version is 1 or 2; SQLite does not write newer ones.
+  /// Whether the write version is 1 or 2; SQLite does not write files with a newer version.
   var isOfKnownForm: Bool { (1...2).contains(bytes[18]) }
 
-  /// Whether SQLite reads the form of the schema, and the texts are UTF-8.
+  /// Whether SQLite can read the schema format, and texts are UTF-8.
   var hasReadableSchema: Bool { (1...4).contains(number(at: 44)) && number(at: 56) == 1 }
 
   /// Nil for an impossible size.
@@ -29,7 +29,6 @@ struct FileHeader: Equatable {
   var schemaCookie: Int64 { Int64(number(at: 40)) }
   var version: Int32 { Int32(bitPattern: number(at: 60)) }
 
-  /// Whether it is a valid page size.
   static func isPageSize(_ size: Int) -> Bool {
     size.nonzeroBitCount == 1 && (512...65_536).contains(size)
   }
@@ -37,14 +36,14 @@ struct FileHeader: Equatable {
   private var isDatabase: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
   private var applicationID: Int32 { Int32(bitPattern: number(at: 68)) }
 
-  /// Whether the file has the id of this application.
+  /// Whether the file has the application ID.
   func isMarked(as identity: DatabaseIdentity) -> Bool {
     isDatabase && applicationID == identity.applicationID
   }
 
-  /// Whether one change may turn this header into `other`.
+  /// Whether one transaction may turn this header into `other`.
   ///
-  /// A change increments the counter, and may change the format, page count, free list, schema
+  /// A transaction increments the counter, and may change the format, page count, free list, schema
   /// cookie and largest root. A migration increments the version.
   func mayBecome(_ other: FileHeader) -> Bool {
     let changing = [18..<20, 24..<44, 52..<56, 60..<64, 92..<100]

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A value that one thread at a time uses.
+/// A value that only one thread at a time can use.
 ///
-/// It wraps `pthread_mutex_t` because the thread sanitizer sees that lock; it sees no lock in
-/// `Synchronization.Mutex`. It is unchecked `Sendable`: all access to the value happens under the
+/// It wraps `pthread_mutex_t`, because the thread sanitizer does not recognise
+/// `Synchronization.Mutex`. Unchecked `Sendable` is sound: all access to the value is under the
 /// lock.
 @safe package final class Mutex<Value: Sendable>: @unchecked Sendable {
   private var value: Value

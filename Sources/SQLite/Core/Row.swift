@@ -29,19 +29,11 @@ package import SQLText
     unsafe sqlite3_column_int64(statement, Int32(column))
   }
 
-  package func int(_ column: Int) -> Int {
-    Int(int64(column))
-  }
-
-  package func bool(_ column: Int) -> Bool {
-    int64(column) != 0
-  }
-
   package func double(_ column: Int) -> Double {
     unsafe sqlite3_column_double(statement, Int32(column))
   }
 
-  /// The text by its length in bytes, including NUL; invalid UTF-8 reads as U+FFFD.
+  /// The text with all its bytes, even NUL; invalid UTF-8 becomes U+FFFD.
   package func text(_ column: Int) -> String {
     guard let bytes = unsafe sqlite3_column_text(statement, Int32(column)) else { return "" }
     let count = Int(unsafe sqlite3_column_bytes(statement, Int32(column)))
@@ -65,10 +57,6 @@ package import SQLText
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  package func optionalText(_ column: Int) -> String? {
-    isNull(column) ? nil : text(column)
-  }
-
   /// The number of bytes of all texts and blobs.
   package var weight: Int {
     (0..<Int32(columnCount)).reduce(0) { sum, column in
@@ -80,7 +68,6 @@ package import SQLText
   }
 
   /// Whether the system has memory for that many copies of all texts and blobs.
-  ///
   package func hasMemory(forCopies copies: Int) -> Bool { Memory.hasRoom(for: weight * copies) }
 
   package func value(_ column: Int) -> SQLValue {

@@ -15,16 +15,13 @@ package struct SQLiteError: Error, Equatable, Sendable {
   }
 
   private init(code: ResultCode, message: String, sql: String?, systemCode: Int32) {
-    self.code = code
-    self.message = message
-    self.sql = sql
-    self.systemCode = systemCode
+    (self.code, self.message, self.sql, self.systemCode) = (code, message, sql, systemCode)
   }
 
-  /// Whether the file itself could not be opened, not a side file.
+  /// Whether the file itself could not be opened, rather than a side file.
   var isOfOpening: Bool { code.primary == .cannotOpen && sql == nil }
 
-  /// The error of this connection's last failed read or write; nil if there was none.
+  /// The error of the last failed read or write of the connection, if any.
   init?(failedOn handle: OpaquePointer?) {
     let number = unsafe csqlite_last_errno(handle)
     guard number != 0 else { return nil }
@@ -32,14 +29,13 @@ package struct SQLiteError: Error, Equatable, Sendable {
       code: .io, message: FileError.words(for: number), sql: nil, systemCode: number)
   }
 
-  /// The error of the latest call on this connection, with the text of `sqlite3_errmsg`, which
-  /// SQLite owns.
+  /// The error of the last call on the connection; copies the text of `sqlite3_errmsg`.
   init(_ code: Int32, on handle: OpaquePointer?, sql: String?) {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     let code = ResultCode(rawValue: code)
     var systemCode: Int32 = 0
     switch code.primary {
-    // The cleanup after a failed write or sync may overwrite the connection's own errno.
+    // The cleanup after a failed write or sync may overwrite the error number of SQLite.
     case .io where ResultCode.ioOfWriting.contains(code):
       let own = unsafe csqlite_last_errno(handle)
       systemCode = own == 0 ? unsafe sqlite3_system_errno(handle) : own

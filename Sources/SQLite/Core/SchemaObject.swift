@@ -9,13 +9,10 @@ package struct SchemaObject: Sendable, Equatable {
   package let sql: String
 
   package init(type: String, name: String, table: String, sql: String) {
-    self.type = type
-    self.name = name
-    self.table = table
-    self.sql = sql
+    (self.type, self.name, self.table, self.sql) = (type, name, table, sql)
   }
 
-  /// Whether a row of `sqlite_schema` has the same bytes.
+  /// Whether a row of `everything` has the same bytes.
   func isHeld(by row: borrowing Row) -> Bool {
     row.hasText(name, at: Column.name.rawValue) && row.hasText(sql, at: Column.sql.rawValue)
       && row.hasText(type, at: Column.type.rawValue)
@@ -34,9 +31,9 @@ package struct SchemaObject: Sendable, Equatable {
 }
 
 extension Connection {
-  /// Whether the schema without the tables of ANALYZE is this one, in any order.
+  /// Whether the schema, without the tables of ANALYZE, equals `expected` in any order.
   ///
-  /// Every command starts with this, so it makes no strings.
+  /// Every command calls this, so it avoids strings.
   func hasSchema(_ expected: [SchemaObject]) throws -> Bool {
     var comparison = SchemaComparison(with: expected)
     try eachRow(SchemaObject.everything) { row in
@@ -52,7 +49,7 @@ struct SchemaComparison {
   private let expected: [SchemaObject]
   private var isFound: [Bool]
   private var hasStranger = false
-  /// The index after the object found last: a file usually lists objects in the expected order.
+  /// The index after the last found object; a file usually has objects in the expected order.
   private var next = 0
 
   init(with expected: [SchemaObject]) {
@@ -60,10 +57,10 @@ struct SchemaComparison {
     isFound = [Bool](repeating: false, count: expected.count)
   }
 
-  /// Whether every expected object was found once, and no other.
+  /// Whether each expected object was found once, and no other object.
   var isEqual: Bool { !hasStranger && !isFound.contains(false) }
 
-  /// Only objects of that name are compared with the row.
+  /// Takes a row; compares it only with the expected objects of its name.
   mutating func take(named name: String, _ isHeld: (SchemaObject) -> Bool) {
     func isThere(_ object: SchemaObject) -> Bool { object.name == name && isHeld(object) }
     let place =

@@ -4,12 +4,11 @@ internal import SQLText
 
 /// One prepared statement, finalized in `deinit`.
 ///
-/// `isRunning` is true from the first use until `rewind()`, so that the cache does not return it
-/// twice.
+/// `isRunning` is true from `start` until `rewind()`, so that the cache does not return it twice.
 @safe final class Statement {
   let text: String
   var isRunning = false
-  /// The turn of the cache in which it was last used.
+  /// The turn of the cache at its last use.
   var lastUse = 0
   private let connection: OpaquePointer?
   private var handle: OpaquePointer?
@@ -28,8 +27,9 @@ internal import SQLText
     return unsafe Statement(text, compiled.handle, on: connection)
   }
 
-  /// Prepares the first statement of `text`, nil if it has only space and comments, and returns the
-  /// text that follows.
+  /// Prepares the first statement of `text`; also returns the text after it.
+  ///
+  /// The statement is nil if `text` has only space and comments.
   static func first(
     of text: String, on connection: OpaquePointer?
   ) throws(SQLiteError) -> (statement: Statement?, rest: String) {
@@ -39,7 +39,9 @@ internal import SQLText
     return unsafe (Statement(text, handle, on: connection), rest)
   }
 
-  /// Wraps `sqlite3_prepare_v3`; the caller owns the statement, whose text ends at `end`.
+  /// Wraps `sqlite3_prepare_v3`; the caller owns the statement.
+  ///
+  /// `end` is the offset after its text.
   private static func compile(
     _ text: String, on connection: OpaquePointer?, flags: Int32
   ) throws(SQLiteError) -> (handle: OpaquePointer?, end: Int) {
@@ -68,7 +70,7 @@ internal import SQLText
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Ends the statement before its connection closes; later use is an error, not a crash.
+  /// Finalizes the statement before its connection closes; later use is an error, not a crash.
   func finalize() {
     unsafe sqlite3_finalize(handle)
     unsafe handle = nil
@@ -81,7 +83,6 @@ internal import SQLText
     return (0..<row.columnCount).map { row.columnName($0) }
   }
 
-  /// Binds all values; the statement must have as many parameters.
   func bind(_ values: [SQLValue]) throws(SQLiteError) {
     let expected = Int(unsafe sqlite3_bind_parameter_count(handle))
     precondition(expected == values.count, "A statement has another number of bindings: \(text)")
@@ -129,22 +130,21 @@ internal import SQLText
     }
   }
 
-  /// Lends the row to `body` for the length of the call.
   func withRow<T>(_ body: (borrowing Row) throws -> T) rethrows -> T {
     try body(unsafe Row(of: handle))
   }
 
-  /// Makes the statement ready for its next use; the last step has reported its own error.
+  /// Resets the statement for its next use; the last step has reported its error.
   func rewind() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     isRunning = false
   }
 
-  /// The error of a failed step that left this `errno`.
+  /// The error of a failed step that set `errno` to `number`.
   ///
-  /// A damaged page may name a page number or a row length that SQLite refuses as a full disk or a
-  /// lack of memory, without a failed system call. The file is then checked as a whole.
+  /// A damaged page may have a page number or a row length that SQLite reports as a full disk or a
+  /// lack of memory, although no system call failed. Then the whole file is checked.
   private func failure(_ status: Int32, after number: Int32) -> SQLiteError {
     let error = error(status)
     guard [.full, .outOfMemory].contains(error.code.primary),
@@ -153,12 +153,12 @@ internal import SQLText
     return SQLiteError(code: .corrupt, message: error.message, sql: error.sql)
   }
 
-  /// Whether a check of the whole file finds damage; a failing disk is no damage.
+  /// Whether a check of the whole file finds damage; a failed read is no damage.
   private var fileHasDamage: Bool {
     guard let check = unsafe try? Statement.prepare("PRAGMA quick_check(1)", on: connection) else {
       return false
     }
-    // `step` would start this check again.
+    // `step` would call this check again.
     let isSound =
       switch unsafe sqlite3_step(check.handle) {
       case SQLITE_CORRUPT: false
@@ -174,18 +174,9 @@ internal import SQLText
 }
 
 /// A bounded number of prepared statements, by the form of their text.
-///
-/// A linear search is fast enough, and a dictionary would cost each start the creation of its type.
 struct StatementCache {
-  private struct Entry {
-    let form: SQLForm
-    let statement: Statement
-  }
-
   private let capacity: Int
-  private var entries: [Entry] = []
-  /// The fingerprints of the entries; a search through the forms would retain each of them.
-  private var fingerprints: [UInt] = []
+  private var statements: [SQLForm: Statement] = [:]
   private var turn = 0
 
   init(capacity: Int) {
@@ -194,47 +185,34 @@ struct StatementCache {
 
   /// The statement of this form, unless it is running.
   mutating func idle(_ form: SQLForm) -> Statement? {
-    guard let statement = statement(of: form), !statement.isRunning else { return nil }
+    guard let statement = statements[form], !statement.isRunning else { return nil }
     turn += 1
     statement.lastUse = turn
     return statement
   }
 
-  /// Adds the statement and drops the least recently used one if the cache is full.
+  /// Adds the statement; a full cache drops the least recently used one.
   mutating func insert(_ statement: Statement, as form: SQLForm) {
-    guard self.statement(of: form) == nil else { return }
-    if entries.count >= capacity {
-      let idle = entries.indices.filter { !entries[$0].statement.isRunning }
-      let oldest = idle.min { entries[$0].statement.lastUse < entries[$1].statement.lastUse }
-      guard let oldest else { return }
-      remove(at: oldest)
+    guard statements[form] == nil else { return }
+    if statements.count >= capacity {
+      let idle = statements.filter { !$0.value.isRunning }
+      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+      statements[oldest.key] = nil
     }
     turn += 1
     statement.lastUse = turn
-    entries.append(Entry(form: form, statement: statement))
-    fingerprints.append(form.fingerprint)
+    statements[form] = statement
   }
 
   mutating func remove(_ statement: Statement) {
-    if let index = entries.firstIndex(where: { $0.statement === statement }) { remove(at: index) }
-  }
-
-  private mutating func remove(at index: Int) {
-    entries.remove(at: index)
-    fingerprints.remove(at: index)
+    if let entry = statements.first(where: { $0.value === statement }) {
+      statements[entry.key] = nil
+    }
   }
 
   mutating func removeAll() {
-    for entry in entries { entry.statement.finalize() }
-    entries.removeAll()
-    fingerprints.removeAll()
-  }
-
-  private func statement(of form: SQLForm) -> Statement? {
-    for index in fingerprints.indices where fingerprints[index] == form.fingerprint {
-      if entries[index].form == form { return entries[index].statement }
-    }
-    return nil
+    for statement in statements.values { statement.finalize() }
+    statements.removeAll()
   }
 }
 

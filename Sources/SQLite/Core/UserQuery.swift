@@ -6,16 +6,15 @@ package enum UserQueryError: Error, Equatable, Sendable {
   case notReading, severalStatements, noStatement, holdsNUL
 }
 
-/// Runs statements typed by a user.
 extension Connection {
-  /// Runs one SELECT and lends its rows to `body` until that returns false.
+  /// Runs one SELECT and lends its rows to `body` until it returns false.
   ///
-  /// `columns` is called first with the names, also when there is no row. Writes, pragmas, ATTACH,
+  /// `columns` is called first, with the names, even if there is no row. Writes, pragmas, ATTACH,
   /// transactions and a second statement throw a `UserQueryError` before anything runs.
   package func userQuery(
     _ text: String, columns: ([String]) throws -> Void, _ body: (borrowing Row) throws -> Bool
   ) throws {
-    // Loads virtual tables now: the authorizer would refuse what that needs.
+    // Loads virtual tables now, because the authorizer would refuse the statements for that.
     try run("PRAGMA table_list")
     let authorizer = ReadOnlyAuthorizer()
     set(authorizer)
@@ -71,7 +70,7 @@ extension Connection {
         let authorizer = unsafe Unmanaged<ReadOnlyAuthorizer>.fromOpaque(context)
           .takeUnretainedValue()
         let word = unsafe name.map { unsafe String(cString: $0) }
-        return unsafe authorizer.answer(action, word, hasArgument: argument != nil)
+        return unsafe authorizer.decide(action, word, hasArgument: argument != nil)
       }, context)
   }
 }
@@ -82,8 +81,8 @@ private final class ReadOnlyAuthorizer {
 
   /// Called by SQLite's compiler for each action of a statement, `sqlite3_set_authorizer`.
   ///
-  /// Virtual tables run `PRAGMA data_version` inside a SELECT; alone it is refused.
-  func answer(_ action: Int32, _ name: String?, hasArgument: Bool) -> Int32 {
+  /// Virtual tables run `PRAGMA data_version` inside a SELECT. Outside a SELECT it is refused.
+  func decide(_ action: Int32, _ name: String?, hasArgument: Bool) -> Int32 {
     switch action {
     case SQLITE_SELECT:
       hasSelected = true

@@ -4,14 +4,15 @@ internal import Glibc
 
 /// The lock that every writer of a database takes in turn: `flock` on a file beside it.
 ///
-/// The kernel serves waiting processes in order, but a releasing one may take the lock again before
-/// the next wakes. So a waiting process locks the second byte, and a process that releases the lock
-/// while that byte is locked pauses: `docs/decisions/0005-one-writer-group-commit.md`.
+/// The kernel serves waiting processes in order, but a process that releases the lock may take it
+/// again before the next one wakes. So a waiting process locks the second byte. A process pauses
+/// after it releases the lock while that byte is locked:
+/// `docs/decisions/0005-one-writer-group-commit.md`.
 final class FileLock {
   private static let stayOff = Duration.microseconds(200)
   private let place: DatabasePath
   private var held: Held
-  /// The time from which this process may take the lock again.
+  /// The time before which this process must not take the lock again.
   private var pause: ContinuousClock.Instant?
 
   /// An open lock file.
@@ -22,7 +23,7 @@ final class FileLock {
     var number: Int32 { descriptor.number }
   }
 
-  /// Opens the lock file of a database; makes it if it is missing.
+  /// Opens the lock file of a database; creates it if it is missing.
   init(_ place: DatabasePath) throws(DatabaseError) {
     self.place = place
     held = try FileLock.made(for: place)
@@ -33,7 +34,7 @@ final class FileLock {
     held = try FileLock.open(place.lock, 0)
   }
 
-  /// Root gives the file to the owner of the database, as SQLite does with its side files.
+  /// As root, gives the file to the owner of the database, as SQLite does with its side files.
   private static func made(for place: DatabasePath) throws(DatabaseError) -> Held {
     let made = try open(place.lock, O_CREAT)
     if geteuid() == 0, let owner = FileStamp(of: place.file)?.owner {
@@ -52,7 +53,7 @@ final class FileLock {
       if try waitOnce(clock.now.duration(to: end), slice: shouldStop != nil) {
         guard isGone else { return }
         flock(held.number, LOCK_UN)
-        // No lock file is made beside a missing file.
+        // No lock file is created beside a missing database.
         guard FileStamp(of: place.file) != nil else { throw .moved(saved: .nothing) }
         held = try FileLock.made(for: place)
       }
@@ -74,16 +75,16 @@ final class FileLock {
     pause = isWaitedFor ? ContinuousClock.now + FileLock.stayOff : nil
   }
 
-  /// Wakes all watchers of this file after a change became visible.
+  /// Wakes all watchers of the lock file after a commit.
   ///
-  /// Reading the byte wakes them as well as writing it, and dirties no page.
+  /// Reading the byte wakes them as well as writing it, and needs no write to the disk.
   func announce() {
     var byte: UInt8 = 0
     if unsafe pread(held.number, &byte, 1, 0) == 1 { return }
     unsafe _ = pwrite(held.number, &byte, 1, 0)
   }
 
-  /// Waits once in the queue, for `wait` or for a slice of 0.2 s; false without the lock.
+  /// Waits in the queue for `wait`, or for a slice of 0.2 s; returns whether it has the lock.
   private func waitOnce(_ wait: Duration, slice: Bool) throws(DatabaseError) -> Bool {
     restAfterTurn()
     if flock(held.number, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -104,7 +105,7 @@ final class FileLock {
     if rest > 0 { unsafe nanosleep(&time, nil) }
   }
 
-  /// Whether the lock file was removed or replaced during the wait.
+  /// Whether the lock file was removed or replaced.
   private var isGone: Bool {
     FileStamp(of: place.lock)?.isSameFile(as: held.stamp) != true
   }
@@ -113,7 +114,8 @@ final class FileLock {
     csqlite_second_byte_is_locked(held.number) != 0
   }
 
-  /// Mode 0600 under any umask; refuses a link and a file with a second name.
+  /// Opens a lock file, of mode 0600 under any umask; refuses a link and a file with a second hard
+  /// link.
   private static func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Held {
     let descriptor: Descriptor
     do throws(FileError) {

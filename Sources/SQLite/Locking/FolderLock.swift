@@ -2,9 +2,9 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 
-/// A lock on a folder, which leaves no file there.
+/// A lock on a folder, which needs no lock file.
 ///
-/// It guards the naming of files in the folder, and probes of a database that must not overlap.
+/// It protects the naming of files in the folder, and probes of a database that must not overlap.
 struct FolderLock: ~Copyable {
   private let descriptor: Descriptor
 
@@ -20,7 +20,7 @@ struct FolderLock: ~Copyable {
       var status = EAGAIN
       repeat {
         if shouldStop() { throw FileError(folder, .lock, errno: EINTR) }
-        // In slices, so that `shouldStop` ends the wait.
+        // Waits in slices, so that `shouldStop` can end the wait.
         let rest = max(.zero, ContinuousClock.now.duration(to: end))
         status = csqlite_flock(opened.number, min(rest, .milliseconds(200)).nanoseconds)
       } while status == EAGAIN && ContinuousClock.now < end
@@ -35,45 +35,31 @@ struct FolderLock: ~Copyable {
     }
   }
 
-  /// Gives `file` a free name and syncs the folder.
+  /// Renames `file` to a free name and syncs the folder.
   ///
   /// Checks again what the caller checked before it wrote the file.
-  borrowing func name(_ file: SyncedFile, as place: DatabasePath) throws(NamingError) {
-    if place.hasLog { throw FileStamp(of: place.file) == nil ? .foreignLog : .taken }
+  borrowing func name(_ file: SyncedFile, as place: DatabasePath) throws(TargetReason) {
+    if place.hasLog { throw FileStamp(of: place.file) == nil ? .foreignLog : .exists }
     switch unsafe csqlite_rename_if_free(file.path, place.file) {
     case 0: try sync()
-    case EEXIST: throw .taken
-    case let number: throw .system(FileError(place.file, .rename, errno: number))
+    case let number: throw TargetReason(errno: number)
     }
   }
 
   /// Replaces another file with `file` and syncs the folder.
   ///
-  /// The caller holds the lock of its writers and knows that no process uses the other file.
-  borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(NamingError) {
-    guard unsafe rename(file.path, place.file) == 0 else {
-      throw .system(FileError(place.file, .rename, errno: errno))
-    }
+  /// The caller has the lock of the other file's writers and knows that no process uses it.
+  borrowing func replace(_ place: DatabasePath, with file: SyncedFile) throws(TargetReason) {
+    guard unsafe rename(file.path, place.file) == 0 else { throw TargetReason(errno: errno) }
     try sync()
   }
 
-  private borrowing func sync() throws(NamingError) {
-    do throws(FileError) { try descriptor.sync() } catch { throw .unsynced(error) }
+  private borrowing func sync() throws(TargetReason) {
+    do throws(FileError) { try descriptor.sync() } catch { throw .unsynced(error.words) }
   }
 }
 
-/// Why a file did not get the name of a database.
-enum NamingError: Error {
-  /// The name exists.
-  case taken
-  /// A log exists beside the name, which SQLite would apply to the new file.
-  case foreignLog
-  case system(FileError)
-  /// It has the name, but may lose it in a power failure.
-  case unsynced(FileError)
-}
-
-/// A file with synced content under a temporary name.
+/// A synced file with a temporary name.
 struct SyncedFile {
   let path: String
   let size: Int64

@@ -1,9 +1,9 @@
 internal import Files
 internal import Glibc
 
-/// A hidden folder in which a database is built before it gets its name.
+/// A hidden folder in which a database is created before it gets its name.
 ///
-/// `deinit` removes the folder; the next process removes that of a killed one.
+/// `deinit` removes the folder; a later process removes the folders of killed processes.
 final class ScratchFolder: Sendable {
   private static let database = "scratch.db"
 

@@ -1,56 +1,23 @@
-internal import Files
+package import Files
 internal import Glibc
 
-/// Why a new file, such as a backup, could not be made.
+/// Why a new file, such as a backup, could not be created.
 ///
-/// An existing file at its path is unchanged, unless the new one is `unsynced`, and so is the
-/// database.
+/// The database is unchanged. An existing file at the path is unchanged too, except after
+/// `unsynced`.
 package struct TargetError: Error, Equatable, Sendable {
   package let path: String
-  package let reason: Reason
+  package let reason: TargetReason
 
-  /// The reasons: of the path or of the disk.
-  package enum Reason: Equatable, Sendable {
-    /// It is the database itself, or a side file of it.
-    case database
-    case link
-    case notRegular
-    case exists
-    /// A log exists beside it, which SQLite would apply to the new file.
-    case foreignLog
-    /// It has the name of a side file of another database.
-    case companion
-    /// It is a database in use, or one with a log.
-    case openDatabase
-    /// Its folder, or the database at its path, was locked for longer than the caller waits.
-    case busy(seconds: Int)
-    case diskFull
-    case sizeLimit
-    case memoryShort
-    case tooManyFiles
-    case folderMissing
-    /// The copy reads differently from what was written.
-    case unreadable
-    /// The text is the reason that the system gives.
-    case impossible(String)
-    case failed(String)
-    /// It has its name, but may lose it in a power failure.
-    case unsynced(String)
-  }
-
-  package init(path: String, reason: Reason) {
+  package init(path: String, reason: TargetReason) {
     self.path = path
     self.reason = reason
   }
 
-  /// Translates an error met while making that file; nil for an unrelated error.
+  /// Translates an error of the creation of the file; nil for an unrelated error.
   package init?(path: String, naming error: any Error) {
     switch error {
-    case NamingError.taken: self.init(path: path, reason: .exists)
-    case NamingError.foreignLog: self.init(path: path, reason: .foreignLog)
-    case NamingError.system(let error): self.init(path: path, errno: error.errno)
-    case NamingError.unsynced(let error):
-      self.init(path: path, reason: .unsynced(FileError.words(for: error.errno)))
+    case let reason as TargetReason: self.init(path: path, reason: reason)
     case let error as FileError: self.init(path: path, errno: error.errno)
     case let error as SQLiteError: self.init(path: path, making: DatabaseError(error))
     case let error as DatabaseError: self.init(path: path, making: error)
@@ -63,10 +30,8 @@ package struct TargetError: Error, Equatable, Sendable {
     case .diskFull: self.init(path: path, reason: .diskFull)
     case .sizeLimit: self.init(path: path, reason: .sizeLimit)
     case .busy(let seconds): self.init(path: path, reason: .busy(seconds: seconds))
-    case .cannotCreate(let reason): self.init(path: path, reason: .impossible(reason))
+    case .cannotCreate(let reason): self.init(path: path, reason: reason)
     case .missing: self.init(path: path, errno: ENOENT)
-    case .folderMissing: self.init(path: path, reason: .folderMissing)
-    case .companion: self.init(path: path, reason: .companion)
     case .memoryShort: self.init(path: path, reason: .memoryShort)
     case .io: self.init(path: path, errno: EIO)
     case .tooManyFiles: self.init(path: path, reason: .tooManyFiles)
@@ -77,19 +42,7 @@ package struct TargetError: Error, Equatable, Sendable {
   }
 
   init(path: String, errno: Int32) {
-    self.path = path
-    reason =
-      switch errno {
-      case ENOSPC, EDQUOT: .diskFull
-      case EFBIG: .sizeLimit
-      case EEXIST: .exists
-      case ELOOP: .link
-      case EISDIR: .notRegular
-      case ENOMEM: .memoryShort
-      case EMFILE, ENFILE: .tooManyFiles
-      case ENOENT where DatabasePath(path).lacksFolder: .folderMissing
-      case EIO: .failed(FileError.words(for: errno))
-      default: .impossible(FileError.words(for: errno))
-      }
+    let lacksFolder = errno == ENOENT && DatabasePath(path).lacksFolder
+    self.init(path: path, reason: lacksFolder ? .folderMissing : TargetReason(errno: errno))
   }
 }

@@ -1,17 +1,17 @@
 internal import Files
 internal import Glibc
 
-/// A descriptor that becomes readable when a process commits a change or the database is moved.
+/// A descriptor that becomes readable when a process commits or the database is moved.
 ///
-/// `dataVersion` then tells whether the content changed.
+/// `dataVersion` then shows whether the content changed.
 package final class ChangeWatch {
   private let inotify: Descriptor
   private let file: DatabaseFile
 
   /// Wraps `inotify_init1` and `inotify_add_watch`.
   ///
-  /// It watches the lock file, which each writer reads or writes after a commit, and the database
-  /// for moves and deletion.
+  /// It watches the lock file, which each writer reads or writes after a commit, and moves and
+  /// deletion of the database.
   init(of file: DatabaseFile) throws(DatabaseError) {
     self.file = file
     guard
@@ -30,7 +30,7 @@ package final class ChangeWatch {
     }
   }
 
-  /// Watches the lock file; after a replacement, call it again to watch the new file.
+  /// Watches the lock file; called again, it watches a replacement.
   private func watchLock() -> Bool {
     begin(file.place.lock, IN_ACCESS | IN_MODIFY | IN_MOVE_SELF | IN_ATTRIB)
   }
@@ -43,7 +43,7 @@ package final class ChangeWatch {
   /// For `poll` or a dispatch source; this object closes it.
   package var descriptor: Int32 { inotify.number }
 
-  /// Throws if too few descriptors are free for Dispatch, which would end the process.
+  /// Throws if too few descriptors are free for Dispatch, which would otherwise end the process.
   package static func requireRoomToWait() throws(DatabaseError) {
     if !Descriptor.areFree(3) { throw .tooManyFiles }
   }
@@ -54,7 +54,7 @@ package final class ChangeWatch {
     var found = false
     while unsafe read(inotify.number, &buffer, buffer.count) > 0 { found = true }
     if found, !watchLock(), !file.isGone {
-      // The lock file was removed; the next writer uses the one created here.
+      // The lock file was removed; the next writer uses the new one.
       _ = try? FileLock(file.place)
       _ = watchLock()
     }

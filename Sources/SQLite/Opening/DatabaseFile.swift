@@ -2,9 +2,9 @@ internal import Files
 internal import Glibc
 internal import SQLText
 
-/// A database file of this application; it opens connections while the file is in its place.
+/// A database file of this application; it opens connections while the path names the file.
 package final class DatabaseFile: Sendable {
-  /// Absolute and free of links.
+  /// Absolute and without links.
   package var path: String { place.file }
   /// Whether this call of `create` made the file.
   package let wasCreated: Bool
@@ -16,14 +16,14 @@ package final class DatabaseFile: Sendable {
   private let stamp: FileStamp
   /// Keeps the inode from being reused for another file.
   ///
-  /// It is opened with O_PATH: closing any other descriptor of the file would drop the locks of
-  /// this process, `docs/decisions/0010-no-descriptor-of-our-own.md`.
+  /// It is opened with O_PATH: closing any other descriptor would drop the locks of this process,
+  /// `docs/decisions/0010-no-descriptor-of-our-own.md`.
   private let pin: Descriptor
   private let walState = Mutex(KnownWAL())
-  /// The folder that the file vanishes with, if it is temporary.
+  /// The folder of a temporary file, which is deleted with it.
   private let scratch: ScratchFolder?
 
-  /// The state of the log; empty after the last connection that uses the log has closed.
+  /// The state of the log; nil after its last connection closed.
   private struct KnownWAL {
     weak var state: WALState?
   }
@@ -49,18 +49,18 @@ package final class DatabaseFile: Sendable {
     self.stamp = stamp
     try place.checkSideFiles()
     known = Mutex(try FileProbe(place, as: identity, wait: wait).version())
-    // Each name would have a log of its own, <https://www.sqlite.org/howtocorrupt.html>.
+    // Each hard link would have its own log, <https://www.sqlite.org/howtocorrupt.html>.
     guard stamp.links <= 1 else { throw .unusable("it has another name, as 'ln' gives one") }
     guard !place.isTooLong else { throw .unusable(FileError.words(for: ENAMETOOLONG)) }
   }
 
-  /// The version that was found last.
+  /// The version at the last look.
   var version: SchemaVersion { known.withLock { $0 } }
 
   /// Whether the file must be migrated before it can be read or written.
   package var isOlder: Bool { version.number < identity.version }
 
-  /// Looks for the version again, after a migration.
+  /// Reads the version again, after a migration.
   func probe() throws(DatabaseError) {
     let found = try FileProbe(place, as: identity, wait: wait).version()
     known.withLock { $0 = found }
@@ -81,7 +81,8 @@ package final class DatabaseFile: Sendable {
 
   /// A connection that can't write.
   ///
-  /// It `isPassing` if the disk has no room for the index of the log, or nothing can be written.
+  /// It `isPassing` if the disk is full or read-only, so that the index of the log can't be
+  /// created.
   package func reader(acceptingOlder: Bool = false) throws(DatabaseError) -> Connection {
     do throws(DatabaseError) {
       return try reader(acceptingOlder) { try openReader() }
@@ -109,15 +110,14 @@ package final class DatabaseFile: Sendable {
         return connection
       }
     } catch .missing {
-      // It existed when it was probed.
+      // The probe found the file.
       throw .moved(saved: .nothing)
     }
   }
 
-  /// A file with a log is read through a writable connection: a read-only one leaves the side files
-  /// in the folder.
+  /// Opens a file with a log for writing: a read-only connection would not remove the side files.
   ///
-  /// Where nothing can be written there are no side files, and no locks of other processes.
+  /// In a read-only place there are no side files and no locks of other processes.
   private func openReader() throws -> Connection {
     guard place.obstacleToWriting != nil else {
       let connection = try Connection(place.file, mode: .readWrite, wait: wait)
@@ -129,10 +129,9 @@ package final class DatabaseFile: Sendable {
     return try Connection(place.file, mode: .immutable, wait: wait)
   }
 
-  /// Closes a reader, which checkpoints the log if it is the last connection to the file; that
-  /// needs the lock of the writers.
+  /// Closes a reader under the lock of the writers: the last connection checkpoints the log.
   ///
-  /// A writer that holds the lock now checkpoints at its own end.
+  /// A writer that has the lock now checkpoints when it closes.
   private func closeReader(_ close: (_ keepsLog: Bool) -> Void) {
     guard isInPlace else { return close(true) }
     if place.isLogEmpty { return close(false) }
@@ -143,37 +142,36 @@ package final class DatabaseFile: Sendable {
     lock.release()
   }
 
-  /// Reports changes by any process, and the end of the file.
+  /// Reports commits of any process, and moves and deletion of the file.
   package func watch() throws(DatabaseError) -> ChangeWatch {
     _ = try FileLock(place)
     return try ChangeWatch(of: self)
   }
 
-  // MARK: Whether the open files are those in the folder
+  // MARK: Replaced files
 
-  /// Whether file, log and index of the log still have the names under which this process opened
-  /// them.
+  /// Whether the file, its log and the index of the log still have their names.
   var isInPlace: Bool {
     !isGone && walState.withLock { $0.state?.isInPlace(beside: place) ?? true }
   }
 
-  /// Throws `.moved` if other processes do not see the files that this process has open; the caller
-  /// drops its connections then, and may open the path anew.
+  /// Throws `.moved` if the file or its log was replaced.
+  ///
+  /// The caller then drops its connections, and may open the path again.
   package func requireInPlace() throws(DatabaseError) {
     if !isInPlace { throw .moved(saved: .nothing) }
   }
 
-  /// Throws `.moved` if the path no longer names the probed file, or a connection just opened has
-  /// another one.
+  /// Throws `.moved` if the path no longer names the probed file, or `connection` has another file.
   func requireFile(of connection: Connection) throws(DatabaseError) {
     if connection.hasMoved || isGone { throw .moved(saved: .nothing) }
   }
 
-  /// Whether the path names no file any more, or another one.
+  /// Whether the path no longer names the file.
   var isGone: Bool { FileStamp(of: place.file)?.isSameFile(as: stamp) != true }
 
-  /// Remembers which log a connection has open; closes it and throws `.moved` if the log was
-  /// replaced meanwhile.
+  /// Records the log of a connection; closes the connection and throws `.moved` if the log was
+  /// replaced.
   func trackLog(of connection: Connection) throws(DatabaseError) {
     if connection.log != nil { return }
     connection.log = walState.withLock { known in
@@ -188,18 +186,18 @@ package final class DatabaseFile: Sendable {
     }
   }
 
-  /// Whether a connection may be used again: not if it was opened for one answer, nor if a log
-  /// appeared since that nothing tracks.
+  /// Whether a connection may be used again: false if it `isPassing`, or if a log has appeared that
+  /// it does not track.
   package func canKeep(_ connection: Connection) -> Bool {
     if connection.isPassing || connection.hasFailed { return false }
     return connection.log != nil || FileStamp(of: place.log) == nil
   }
 }
 
-/// The log and its index that the connections of a process have open.
+/// The log and its index that the connections of this process use.
 ///
-/// It lives as long as one of those connections: SQLite gives all connections of a process the same
-/// index, also to one that opens after the files were replaced.
+/// It exists as long as one of those connections. SQLite gives all connections of a process the
+/// same index, even a connection that opens after the files were replaced.
 final class WALState: Sendable {
   private let log: FileStamp
   private let index: FileStamp
@@ -212,8 +210,10 @@ final class WALState: Sendable {
     (self.log, self.index) = (log, index)
   }
 
-  /// Whether both files still have their names; SQLite itself deletes them only under an exclusive
-  /// lock, which it cannot get while a connection is open, <https://www.sqlite.org/walformat.html>.
+  /// Whether both files still have their names.
+  ///
+  /// SQLite deletes them only under an exclusive lock, which it cannot get while a connection is
+  /// open, <https://www.sqlite.org/walformat.html>.
   func isInPlace(beside place: DatabasePath) -> Bool {
     FileStamp(of: place.log)?.isSameFile(as: log) == true
       && FileStamp(of: place.logIndex)?.isSameFile(as: index) == true

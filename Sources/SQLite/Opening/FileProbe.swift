@@ -2,36 +2,33 @@ internal import Files
 internal import Glibc
 internal import SQLText
 
-/// Finds out whether a file is ours before anything is written to it or beside it.
+/// Checks whether a file is ours before anything is written to it or beside it.
 struct FileProbe {
   private let place: DatabasePath
   private let identity: DatabaseIdentity
   private let wait: Duration
 
   init(_ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration) {
-    self.place = place
-    self.identity = identity
-    self.wait = wait
+    (self.place, self.identity, self.wait) = (place, identity, wait)
   }
 
-  /// The time after which an exclusive look gives way to a shared one.
+  /// The time after which a shared look replaces an exclusive one.
   private static let longestTurn = Duration.seconds(1)
 
-  /// The way in which the file is opened for the look.
   private enum Way {
-    /// No process has it open: no locks, no journal.
+    /// No process uses the file: there are no locks and no journal.
     case alone
-    /// It is in use, or was when a process died.
+    /// The file is in use, or was when a process died.
     case shared
-    /// There is a log without an index: an exclusive lock keeps SQLite from leaving an index.
+    /// There is a log without an index; under an exclusive lock SQLite leaves no index.
     case exclusive
   }
 
   /// The version of the file; throws if it is not ours.
   ///
   /// A look without locks may coincide with a checkpoint, so a second look confirms a refusal,
-  /// however short the wait. If an exclusive look meets a process that just made an index, or whose
-  /// index was removed, a shared look follows.
+  /// however short the wait. A shared look follows if another process created or lost an index
+  /// during an exclusive look.
   func version() throws(DatabaseError) -> SchemaVersion {
     let start = ContinuousClock.now
     let end = start + wait
@@ -62,13 +59,15 @@ struct FileProbe {
     }
   }
 
-  /// Whether the log gives a file of ours the header of a foreign one.
+  /// Whether the log has the header of a foreign file.
   private var hasForeignLog: Bool {
     LogPages(place.log)?.page(1).flatMap { FileHeader($0) }?.isMarked(as: identity) == false
   }
 
-  /// Until SQLite rolls a hot journal back, only the header of the file is valid; a shared look
-  /// rolls it back.
+  /// The way that the side files require.
+  ///
+  /// A shared look lets SQLite roll back a hot journal; before that, only the header of the file is
+  /// valid.
   private var way: Way {
     if let journal = FileStamp(of: place.journal), journal.size > 0 { return .shared }
     guard let log = FileStamp(of: place.log) else { return .alone }
@@ -86,7 +85,7 @@ struct FileProbe {
         return try lookShared()
       case .exclusive:
         if let obstacle = place.obstacleToWriting { throw obstacle }
-        // Two processes with exclusive looks would each hold the lock that the other waits for.
+        // Without this lock, two processes with exclusive looks could wait for each other.
         let turn = try? FolderLock(place.folder, wait: wait)
         guard self.way == .exclusive else { throw DatabaseError.busy(seconds: 0) }
         let found = try look(through: .readWrite, wait: .milliseconds(20), alone: true)
@@ -96,7 +95,7 @@ struct FileProbe {
     }
   }
 
-  /// Uses an index in memory if the disk has no room for one.
+  /// Uses an index in memory if the disk is full.
   private func lookShared() throws -> SchemaVersion {
     guard place.obstacleToWriting == nil else { return try look(through: .readOnly, wait: wait) }
     do throws(DatabaseError) {
@@ -115,7 +114,7 @@ struct FileProbe {
     let connection = try Connection(place.file, mode: mode, wait: wait, keepsLog: true)
     try connection.checkHeader(as: identity)
     if way == .shared { try checkJournal(through: connection) }
-    // SQLite would parse all statements of the schema, which takes longer than most commands.
+    // Through SQL, SQLite would parse the whole schema, which takes longer than most commands.
     if way == .alone { return try PageFile(place, through: connection).checkSchema(as: identity) }
     if alone { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
     return try connection.schemaVersion(as: identity)
@@ -124,10 +123,10 @@ struct FileProbe {
   // MARK: The journal
 
   /// Refuses a journal of another file, which SQLite would roll back or delete, and one that would
-  /// make the file foreign.
+  /// turn the file into a foreign one.
   ///
-  /// A change may end between the looks at file and journal, so a refusal is checked again when
-  /// either changed.
+  /// A transaction may end between the reads of file and journal, so the check repeats if either
+  /// changed.
   private func checkJournal(through connection: Connection) throws(DatabaseError) {
     var refusal = DatabaseError.badSideFile(path: place.journal, .ofAnother)
     var checked: DatabasePath.Stamps?

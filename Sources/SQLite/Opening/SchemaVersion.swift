@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import SQLText
 
-/// Compares what a connection reads with what a file of this application must be.
+/// Checks that a file belongs to this application, through a connection.
 extension Connection {
   func header() throws(SQLiteError) -> FileHeader {
     var bytes = [UInt8](repeating: 0, count: 100)
@@ -43,7 +43,7 @@ extension Connection {
     }
   }
 
-  /// The version that the file states; its log may state another mark than its header.
+  /// The stated version; the log may have another application ID than the header.
   private func statedVersion(as identity: DatabaseIdentity) throws -> SchemaVersion {
     guard try value("PRAGMA application_id") == Int64(identity.applicationID) else {
       throw DatabaseError.tampered

@@ -5,11 +5,10 @@ package struct FoundRow {
   /// The rowid; nil in an index and in a table without rowids.
   package let number: Int64?
   package let values: [SQLValue]
-  /// The page with its beginning.
   package let page: Int
 
-  /// Decodes the record format, <https://www.sqlite.org/fileformat2.html#record_format>; nil for an
-  /// invalid record.
+  /// Decodes a record, <https://www.sqlite.org/fileformat2.html#record_format>; nil for an invalid
+  /// one.
   init?(_ payload: [UInt8], number: Int64?, on page: Int) {
     guard let head = Bytes.varint(payload, at: 0), head.value >= 1,
       head.value <= Int64(payload.count), head.value <= 2_000
@@ -18,7 +17,7 @@ package struct FoundRow {
     var types = head.end
     var place = end
     var values: [SQLValue] = []
-    // Each column has a byte of the header, or more.
+    // Each column has at least one byte of the header.
     values.reserveCapacity(end - types)
     while types < end {
       guard let type = Bytes.varint(payload, at: types), type.end <= end,
@@ -28,9 +27,7 @@ package struct FoundRow {
       types = type.end
       place += size
     }
-    self.number = number
-    self.values = values
-    self.page = page
+    (self.number, self.values, self.page) = (number, values, page)
   }
 
   /// The size of a value of this serial type; nil for reserved types.
@@ -57,7 +54,6 @@ package struct FoundRow {
     }
   }
 
-  /// Two's complement.
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {
     var value: Int64 = (bytes.first ?? 0) >= 0x80 ? -1 : 0
     for byte in bytes { value = value << 8 | Int64(byte) }

@@ -1,16 +1,16 @@
 internal import Files
 internal import Glibc
 
-/// The original pages in the rollback journal of an unfinished change,
+/// The original pages in the rollback journal of an unfinished transaction,
 /// <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.
 final class JournalPages {
-  /// The number of pages of the file before the change.
+  /// The number of pages of the file before the transaction.
   let pageCount: Int
-  /// Whether it has all the pages that its headers promise.
+  /// Whether it has all pages that its headers announce.
   let isWhole: Bool
   private let pageSize: Int
   private let file: Descriptor
-  /// Where the content of each page begins.
+  /// The offset of the content of each page.
   private let places: [Int: Int64]
 
   /// Nil if the journal is missing, finished, or can't belong to the file with `header`.
@@ -22,9 +22,8 @@ final class JournalPages {
         in: file, of: Int(stamp.size), atMost: header.hasLog ? 1 : first.pageCount)
     else { return nil }
     (pageCount, pageSize) = (first.pageCount, first.pageSize)
-    self.isWhole = isWhole
+    (self.isWhole, self.places) = (isWhole, places)
     self.file = file
-    self.places = places
     guard isLeft(beside: header) else { return nil }
   }
 
@@ -36,7 +35,9 @@ final class JournalPages {
     places[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 
-  /// In WAL mode only the switch to that mode leaves a journal, with the first page alone.
+  /// Whether a crash may have left the journal beside a file with this header.
+  ///
+  /// In WAL mode only the switch to that mode leaves a journal; it has only the first page.
   private func isLeft(beside header: FileHeader) -> Bool {
     if header.hasLog, numbers != [1] { return false }
     guard let before = page(1).flatMap(FileHeader.init) else {
@@ -50,14 +51,14 @@ final class JournalPages {
     let pageCount: Int
     let pageSize: Int
     private let sectorSize: Int
-    /// Nil for as many as fit.
+    /// Nil for as many as the file has.
     private let recordCount: Int?
     private let seed: UInt32
     private let start: Int
 
     private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-    /// SQLite uses no sector below 512 bytes, `setSectorSize` in its `pager.c`.
+    /// SQLite uses no sector size below 512 bytes (`setSectorSize` in `pager.c`).
     init?(_ file: borrowing Descriptor, at start: Int) {
       guard let bytes = file.bytes(at: Int64(start), count: 28),
         bytes.starts(with: Part.magic)
@@ -77,8 +78,10 @@ final class JournalPages {
       file.bytes(at: Int64(start), count: magic.count)?.contains { $0 != 0 } == true
     }
 
-    /// The offsets of the pages of this and all later parts; nil for a journal that SQLite does not
-    /// write: with a page twice, a page outside the file, or a part after an empty one.
+    /// The offsets of the pages of this and all later parts.
+    ///
+    /// Nil for a journal that SQLite never writes: with a page twice, a page outside the file, or a
+    /// part after an empty one.
     func places(
       in file: borrowing Descriptor, of size: Int, atMost most: Int
     ) -> (places: [Int: Int64], areAll: Bool)? {

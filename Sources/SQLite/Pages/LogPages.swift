@@ -9,20 +9,20 @@ final class LogPages {
   /// The size of the header of each frame.
   fileprivate static let frameHeadSize = 24
 
-  /// The number of pages of the database after the last readable commit, nil without one.
+  /// The number of pages of the database after the last readable commit; nil without a commit.
   let pageCount: Int?
   private let file: Descriptor
   private let pageSize: Int
   /// The offset of the newest content of each page.
   private let offsets: [Int: Int64]
-  /// The header, of which each frame repeats two numbers.
+  /// The header; each frame repeats its two salts.
   private let head: [UInt8]
   /// The ends of the last readable commit and of the last readable frame.
   private let end: (committed: Int64, read: Int64)
   /// The checksum of all readable frames.
   private let checksum: LogChecksum
   private let shouldStop: (() -> Bool)?
-  /// Searched on demand: SQLite itself does not read it.
+  /// Found on demand: SQLite itself does not read these frames.
   private lazy var rest = TrailingFrames(
     after: end, in: file, of: head, pageSize, unless: shouldStop)
 
@@ -59,12 +59,11 @@ final class LogPages {
     }
     offsets = committed.filter { $0.key <= pageCount ?? 0 }
     self.file = file
-    self.checksum = checksum
-    (self.pageSize, self.pageCount) = (pageSize, pageCount)
+    (self.checksum, self.pageSize, self.pageCount) = (checksum, pageSize, pageCount)
     (head, end, self.shouldStop) = (header, (committedEnd, offset), shouldStop)
   }
 
-  /// Whether commits follow the readable part: those of a killed process, or cut off by damage.
+  /// Whether commits follow the readable part, because a process was killed or the log is damaged.
   var hasMore: Bool { !rest.offsets.isEmpty }
 
   var numbers: [Int] { Array(offsets.keys) }
@@ -75,11 +74,11 @@ final class LogPages {
     offsets[number].flatMap { file.bytes(at: $0, count: pageSize) }
   }
 
-  /// Whether a checkpoint copied more into the file than is readable in the log.
+  /// Whether a checkpoint copied commits into the file that are no longer readable in the log.
   ///
-  /// Then at least one page of the file is newer than the readable part of the log, and every page
-  /// is at least as new. A page that equals its last readable content is no evidence: a killed
-  /// process may have restored it.
+  /// Then at least one page of the file is newer than the readable part of the log, and none is
+  /// older. A page that equals its last readable content is no evidence: a killed process may have
+  /// restored it.
   func isOlder(than filePage: (Int) -> [UInt8]?) -> Bool {
     func isNewer(_ number: Int) -> Bool {
       guard shouldStop?() != true, let bytes = filePage(number) else { return false }
@@ -96,7 +95,8 @@ final class LogPages {
       && offsets.keys.allSatisfy { $0 > rest.pageCount || isAsLast($0) || isNewer($0) }
   }
 
-  /// Whether the first unreadable frame had this page before its header or content was damaged.
+  /// Whether the first unreadable frame contained this page before its header or content was
+  /// damaged.
   private func isOfBrokenFrame(_ bytes: [UInt8], as number: Int) -> Bool {
     let headSize = LogPages.frameHeadSize
     guard let offset = rest.broken, let frame = file.bytes(at: offset, count: headSize + pageSize)
@@ -115,7 +115,8 @@ final class LogPages {
     /// The offset of the first unreadable frame.
     private(set) var broken: Int64?
 
-    /// Frames of an earlier generation of the log repeat other numbers than its header has.
+    /// Collects the frames with a salt of the header; frames of an earlier generation of the log
+    /// have others.
     init(
       after end: (committed: Int64, read: Int64), in file: borrowing Descriptor, of head: [UInt8],
       _ pageSize: Int, unless shouldStop: (() -> Bool)?
@@ -162,7 +163,7 @@ struct LogChecksum {
     }
   }
 
-  /// The checksum after a frame; nil if the frame states another one.
+  /// The checksum after a frame; nil if the frame has another checksum.
   func adding(_ frame: [UInt8]) -> LogChecksum? {
     var sum = self
     sum.add(frame[0..<8])

@@ -1,35 +1,35 @@
 internal import Files
 internal import Glibc
 
-/// The pages of a database file with the commits of its log, and without unfinished changes.
+/// The pages of a database file, including the commits of its log and excluding unfinished
+/// transactions.
 ///
-/// It reads the pages without SQLite and trusts none of their references.
-///
-/// <https://www.sqlite.org/fileformat2.html>
+/// It reads pages without SQLite and trusts no reference
+/// (<https://www.sqlite.org/fileformat2.html>).
 package final class PageFile {
-  /// The size of our files, used if the header states an impossible one.
+  /// The page size of our files, used if the header has an impossible one.
   private static let usualSize = 4_096
 
   let pageSize: Int
-  /// The number of pages by the length of the file.
+  /// The number of pages according to the length of the file.
   ///
-  /// It excludes pages that an unfinished change added or a change in the log removed.
+  /// It excludes pages that an unfinished transaction added or a transaction in the log removed.
   let pageCount: Int
   private let connection: Connection
   private let log: LogPages?
-  /// The original pages of an unfinished change.
+  /// The original pages of an unfinished transaction.
   private let journal: JournalPages?
   private let place: DatabasePath
   /// Nil if there is no lock file, or it can't be opened.
   private let lock: FileLock?
-  /// Whether the log, or a file in its place, has content that was not read.
+  /// Whether the log, or a file with its name, has content that was not read.
   package let hasMoreInLog: Bool
-  /// Whether there is a journal that was not read completely.
+  /// Whether there is a journal that was not completely read.
   package let hasUnreadJournal: Bool
   /// Taken before the first read.
   private let stamps: DatabasePath.Stamps
 
-  /// Waits for the lock of the writers and holds it.
+  /// Waits for the lock of the writers and keeps it.
   ///
   /// Without a lock file the value may become `isOutdated`.
   package convenience init(
@@ -62,21 +62,19 @@ package final class PageFile {
     if shouldStop?() == true { throw DatabaseError.interrupted }
   }
 
-  /// Reads the file of a connection without a lock.
+  /// Reads the file of a connection; takes no lock.
   convenience init(_ place: DatabasePath, through connection: Connection) throws {
     try self.init(place, through: connection, under: nil) { pageSize in
       (LogPages(place.log, pageSize: pageSize), false)
     }
   }
 
-  /// `log` finds the log by the page size, and whether it has more content.
+  /// `log` opens the log for a page size, and finds out whether it has more content.
   private init(
     _ place: DatabasePath, through connection: Connection, under lock: FileLock?,
     log: (Int) -> (pages: LogPages?, hasMore: Bool)
   ) throws {
-    self.place = place
-    self.connection = connection
-    self.lock = lock
+    (self.place, self.connection, self.lock) = (place, connection, lock)
     stamps = place.stamps
     let header = FileHeader(try PageFile.header(through: connection))
     let pageSize = header?.pageSize ?? PageFile.usualSize
@@ -89,16 +87,15 @@ package final class PageFile {
     (self.pageSize, self.log, self.journal) = (pageSize, log, journal)
   }
 
-  /// Whether a process may have written the file since the first read.
+  /// Whether another process may have written to the file since the first read.
   package var isOutdated: Bool { lock == nil && place.stamps != stamps }
 
-  /// Whether a log is read.
   package var hasLog: Bool { log != nil }
 
-  /// Whether there is a journal of an unfinished change.
+  /// Whether there is a journal of an unfinished transaction.
   var hasJournal: Bool { journal != nil }
 
-  /// The pages that only the log or the journal has, in order.
+  /// The sorted numbers of pages that only the log or the journal has.
   var pagesBeyond: [Int] {
     Set((log?.numbers ?? []) + (journal?.numbers ?? [])).filter { $0 > pageCount }.sorted()
   }

@@ -4,12 +4,10 @@ struct TreePage {
   let isLeaf: Bool
   private let number: Int
   private let bytes: [UInt8]
-  /// The offsets of its cells.
   private let cells: [Int]
-  /// The right-most pointer of a page that is no leaf.
   private let lastChild: Int
 
-  /// Nil for another kind of page.
+  /// Nil for a page that is not in a b-tree.
   init?(_ number: Int, in file: PageFile) {
     guard let bytes = file.page(number) else { return nil }
     let start = number == 1 ? 100 : 0
@@ -21,10 +19,9 @@ struct TreePage {
     default: return nil
     }
     let pointers = start + (isLeaf ? 8 : 12)
-    // A count that is too large is damage; the rows themselves may be whole.
+    // A count that is too large is damage, but the rows may be intact.
     let count = min(Bytes.u16(bytes, at: start + 3), (bytes.count - pointers) / 2)
-    self.number = number
-    self.bytes = bytes
+    (self.number, self.bytes) = (number, bytes)
     cells = (0..<count).map { Bytes.u16(bytes, at: pointers + 2 * $0) }
     lastChild = Int(Bytes.u32(bytes, at: start + 8))
   }
@@ -80,9 +77,9 @@ struct TreePage {
 
 /// Reads overflow pages, up to four times as many as the file has.
 ///
-/// A damaged file needs fewer. In a hostile one many rows may claim the same long chain.
+/// A damaged file needs fewer. In a hostile file, many rows may refer to the same long chain.
 final class OverflowPages {
-  /// The size of the longest row, which holds the largest picture.
+  /// The size of the longest row, which contains the largest picture.
   static let mostBytes: Int64 = 96 << 20
 
   private let file: PageFile

@@ -7,11 +7,10 @@ package final class TreeWalk {
   private let overflow: OverflowPages
   /// A separate budget for rows that are read again.
   private let overflowAgain: OverflowPages
-  private var seen = PageNumbers()
+  private var seen: Set<Int> = []
 
   package init(_ file: PageFile, unless shouldStop: (() -> Bool)?) {
-    self.file = file
-    self.shouldStop = shouldStop
+    (self.file, self.shouldStop) = (file, shouldStop)
     overflow = OverflowPages(of: file)
     overflowAgain = OverflowPages(of: file)
   }
@@ -29,7 +28,7 @@ package final class TreeWalk {
     return roots
   }
 
-  /// Visits every row reachable from a root, in no order; returns whether the tree is whole.
+  /// Visits every row reachable from a root, in no order; returns whether the tree is intact.
   package func rows(
     ofTreeAt root: Int?, isTable: Bool, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
@@ -37,8 +36,7 @@ package final class TreeWalk {
     var isWhole = true
     var waiting = [root]
     // A damaged page may name a child many times.
-    var reached = PageNumbers()
-    _ = reached.insert(root)
+    var reached: Set = [root]
     while let number = waiting.popLast() {
       if shouldStop?() == true { throw DatabaseError.interrupted }
       guard !seen.contains(number), let page = TreePage(number, in: file), page.isTable == isTable
@@ -46,9 +44,9 @@ package final class TreeWalk {
         isWhole = false
         continue
       }
-      _ = seen.insert(number)
+      seen.insert(number)
       for child in page.children {
-        let isNew = file.has(child) && reached.insert(child)
+        let isNew = file.has(child) && reached.insert(child).inserted
         if isNew { waiting.append(child) } else { isWhole = false }
       }
       if try !visitRows(of: page, with: overflow, visit) { isWhole = false }
@@ -56,7 +54,7 @@ package final class TreeWalk {
     return isWhole
   }
 
-  /// Visits the rows of all tree pages that no tree reached.
+  /// Visits the rows of all b-tree pages that `rows` did not reach.
   package func strayRows(_ visit: (FoundRow) throws -> Void) throws {
     for number in 1...max(1, file.pageCount) { try visitStray(number, visit) }
     for number in file.pagesBeyond { try visitStray(number, visit) }
@@ -68,13 +66,13 @@ package final class TreeWalk {
     _ = try visitRows(of: page, with: overflow, visit)
   }
 
-  /// Visits the rows of an already visited page again.
+  /// Visits the rows of a page again.
   package func rows(again page: Int, _ visit: (FoundRow) throws -> Void) throws {
     guard let page = TreePage(page, in: file) else { return }
     _ = try visitRows(of: page, with: overflowAgain, visit)
   }
 
-  /// Holds one row at a time; returns whether every row could be read.
+  /// Visits the rows of a page, one in memory at a time; returns whether every row could be read.
   private func visitRows(
     of page: TreePage, with overflow: OverflowPages, _ visit: (FoundRow) throws -> Void
   ) throws -> Bool {
@@ -84,33 +82,5 @@ package final class TreeWalk {
       if let row = page.row(index, with: overflow) { try visit(row) } else { areWhole = false }
     }
     return areWhole
-  }
-}
-
-/// A set of page numbers.
-///
-/// Each command walks the few pages of the schema, and making a `Set` there takes 150,000
-/// instructions of the Swift runtime (measured 2026-11-26).
-private struct PageNumbers {
-  private static let mostFew = 32
-
-  private var few: [Int] = []
-  private var many: Set<Int>?
-
-  func contains(_ number: Int) -> Bool {
-    many?.contains(number) ?? few.contains(number)
-  }
-
-  /// False if the number is there already.
-  mutating func insert(_ number: Int) -> Bool {
-    if contains(number) { return false }
-    if many != nil {
-      many?.insert(number)
-    } else if few.count < PageNumbers.mostFew {
-      few.append(number)
-    } else {
-      many = Set(few + [number])
-    }
-    return true
   }
 }

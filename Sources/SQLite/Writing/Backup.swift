@@ -3,14 +3,14 @@ internal import Files
 internal import Glibc
 internal import SQLText
 
-/// Copies what a connection reads into a file of its own.
+/// Copies the content of a connection to a new file.
 extension DatabaseFile {
-  /// Whether a backup to `path` replaces a file; throws if it would do harm.
+  /// Whether a backup to `path` replaces a file; throws if the path must not be replaced.
   package func backupReplaces(_ path: String) throws(TargetError) -> Bool {
     try BackupTarget.replaces(path, besides: self)
   }
 
-  /// Refuses a path at which a new file or folder would replace a database or a file beside one.
+  /// Refuses a path at which a new file or folder would replace a database or a side file.
   package func checkIsApart(_ path: String) throws(TargetError) {
     let resolved = DatabasePath(path)
     if place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
@@ -18,11 +18,10 @@ extension DatabaseFile {
     if place.file.hasPrefix(resolved.file + "/") { throw TargetError(path: path, reason: .exists) }
   }
 
-  /// Copies the database that `source` reads to `path`, and returns the size of the copy.
+  /// Copies the database of `source` to `path`, and returns the size of the copy.
   ///
-  /// The copy grows in a scratch folder beside `path` and is passed to `check`, which returns
-  /// whether it is sound. Then it is synced and gets its name. It replaces another file only with
-  /// `mayReplace`.
+  /// The copy is written in a scratch folder beside `path`, and `check` returns whether it is
+  /// valid. Then it is synced and gets its name. It replaces another file only with `mayReplace`.
   package func backUp(
     _ source: Connection, to path: String, mayReplace: Bool,
     unless shouldStop: @escaping () -> Bool,
@@ -43,7 +42,7 @@ extension DatabaseFile {
   }
 }
 
-/// The path of a backup, and the scratch folder beside it in which the backup grows.
+/// The path of a backup, and the scratch folder beside it in which the backup is written.
 private final class BackupTarget {
   /// As the caller gave it.
   private let path: String
@@ -57,9 +56,7 @@ private final class BackupTarget {
   init(_ path: String, besides file: DatabaseFile, mayReplace: Bool, wait: Duration) throws {
     let replaces = try BackupTarget.replaces(path, besides: file)
     guard mayReplace || !replaces else { throw TargetError(path: path, reason: .exists) }
-    self.path = path
-    self.mayReplace = mayReplace
-    self.wait = wait
+    (self.path, self.mayReplace, self.wait) = (path, mayReplace, wait)
     place = DatabasePath(path)
     do throws(FileError) {
       scratch = try ScratchFolder(in: place.folder)
@@ -68,9 +65,9 @@ private final class BackupTarget {
     }
   }
 
-  /// Whether a copy to `path` replaces a file; throws if it would do harm.
+  /// Whether a backup to `path` replaces a file; throws if the path must not be replaced.
   ///
-  /// An empty file, as `mktemp` makes it, does not count.
+  /// An empty file, as created by `mktemp`, does not count.
   static func replaces(_ path: String, besides file: DatabaseFile) throws(TargetError) -> Bool {
     let resolved = DatabasePath(path)
     if file.place.all.contains(resolved.file) { throw TargetError(path: path, reason: .database) }
@@ -132,7 +129,7 @@ private final class BackupTarget {
       let code = status == SQLITE_DONE ? end : status
       let found = unsafe SQLiteError(code, on: copy.handle, sql: nil)
       let error = DatabaseError(found)
-      // Only the copy is written; other errors are those of the source.
+      // Errors of writing concern the copy, all others the source.
       if error.isLackOfRoom || ResultCode.ioOfWriting.contains(found.code) {
         throw TargetError(path: path, naming: error) ?? error
       }
@@ -141,10 +138,10 @@ private final class BackupTarget {
     copy.close()
   }
 
-  /// Syncs the file, gives it its name and returns its size.
+  /// Syncs the file, renames it to its name and returns its size.
   ///
-  /// It takes the lock of the writers of the replaced file before that of the folder: a writer may
-  /// hold the first while it waits for the second.
+  /// It takes the lock of the replaced file before that of the folder: a writer may have the first
+  /// while it waits for the second.
   func publish(unless shouldStop: @escaping () -> Bool) throws -> Int64 {
     let end = ContinuousClock.now + wait
     do {
@@ -165,20 +162,22 @@ private final class BackupTarget {
     }
   }
 
-  /// Replaces a file that appeared meanwhile only with `mayReplace`, and a database only if it is
-  /// not in use.
+  /// Renames the file.
+  ///
+  /// Replaces a file that has appeared only with `mayReplace`, and a database only if it is not in
+  /// use.
   private func name(
     _ file: SyncedFile, in folder: borrowing FolderLock, hasBegun: Bool
   ) throws {
     guard let there = FileStamp(of: place.file) else { return try folder.name(file, as: place) }
-    guard there.isRegular, mayReplace || there.size == 0 else { throw NamingError.taken }
+    guard there.isRegular, mayReplace || there.size == 0 else { throw TargetReason.exists }
     if try hasBegun || place.hasLog || place.isInUse() {
       throw TargetError(path: path, reason: .openDatabase)
     }
     try folder.replace(place, with: file)
   }
 
-  /// The acquired lock of the writers of the replaced database; nil if it is no database of ours.
+  /// Acquires the lock of the replaced database; nil if it is no database of ours.
   private func writersLock(
     unless shouldStop: @escaping () -> Bool
   ) throws(DatabaseError) -> FileLock? {
@@ -189,7 +188,7 @@ private final class BackupTarget {
     } catch {
       switch error {
       case .badSideFile(_, .forbidden): throw error
-      case .notPermitted: throw .cannotCreate(FileError.words(for: EACCES))
+      case .notPermitted: throw .cannotCreate(TargetReason(errno: EACCES))
       case .missing, .badSideFile: return nil
       default: throw error
       }

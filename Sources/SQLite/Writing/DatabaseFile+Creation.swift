@@ -2,35 +2,38 @@ internal import Files
 internal import Glibc
 internal import SQLText
 
-/// Opens and makes files, gives them names, and brings older ones to the newest version.
+/// Opens, creates, names and migrates files.
 extension DatabaseFile {
   /// Opens an existing file; `wait` limits how long connections wait for locks.
   ///
-  /// Nothing is written to the file or beside it before it is known to be ours. An older version
-  /// can be used after `migrate`.
+  /// It writes nothing to the file or beside it unless the file is ours. An older version can be
+  /// used after `migrate`.
   package static func open(
     _ path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
     try DatabaseFile(DatabasePath(path), as: identity, wait: wait, wasCreated: false)
   }
 
-  /// Makes the file, or opens it if it exists; see `wasCreated`.
+  /// Creates the file, or opens it if it exists; see `wasCreated`.
   ///
-  /// It is made in a scratch folder and appears whole: a file made in place would, after a kill,
-  /// have no application id and be refused as foreign.
+  /// It is created in a scratch folder and appears complete. A file created in place would have no
+  /// application ID after a kill, and be refused as foreign.
   package static func create(
     _ path: String, as identity: DatabaseIdentity, wait: Duration,
     unless shouldStop: () -> Bool = { false }
   ) throws(DatabaseError) -> DatabaseFile {
     let place = DatabasePath(path)
-    guard !place.file.utf8.contains(0), !place.name.isEmpty else { throw .cannotCreate("bad name") }
+    guard !place.file.utf8.contains(0), !place.name.isEmpty else {
+      throw .cannotCreate(.impossible("bad name"))
+    }
     try checkName(of: place)
     if FileStamp(of: place.file) != nil { return try open(path, as: identity, wait: wait) }
     let isOurs = try make(place, as: identity, wait: wait, unless: shouldStop)
     return try DatabaseFile(place, as: identity, wait: wait, wasCreated: isOurs)
   }
 
-  /// Makes a temporary file in a hidden folder beside `path`; it vanishes with the returned value.
+  /// Creates a temporary file in a hidden folder beside `path`; it is deleted with the returned
+  /// value.
   package static func createScratch(
     beside path: String, as identity: DatabaseIdentity, wait: Duration
   ) throws(DatabaseError) -> DatabaseFile {
@@ -48,11 +51,11 @@ extension DatabaseFile {
     return DatabaseWriter(self)
   }
 
-  /// Brings an older file to the newest version, in one transaction.
+  /// Migrates an older file to the newest version, in one transaction.
   ///
-  /// `trial` runs last in it; if that throws, the file stays as it was. A copy of the old file lies
-  /// beside it until the new one is on the disk. The next writer removes a copy that a killed
-  /// process left.
+  /// `trial` runs at the end of the transaction, which is rolled back if it throws. A copy of the
+  /// old file is beside it until the commit is on the disk. The next writer removes the copy of a
+  /// killed process.
   package func migrate(
     unless shouldStop: @escaping () -> Bool = { false },
     trial: (Connection) throws -> Void = { _ in }
@@ -83,14 +86,14 @@ extension DatabaseFile {
   /// Refuses an unusable name for a new file.
   private static func checkName(of place: DatabasePath) throws(DatabaseError) {
     if let there = FileStamp(of: place.file) {
-      if there.isLink { throw .cannotCreate("it is a link to nothing") }
+      if there.isLink { throw .cannotCreate(.impossible("it is a link to nothing")) }
       return
     }
-    if place.isCompanion { throw .companion }
+    if place.isCompanion { throw .cannotCreate(.companion) }
     if place.isTooLong { throw DatabaseError(making: ENAMETOOLONG) }
   }
 
-  /// False if another process made the file first.
+  /// Creates the file; returns false if another process created it first.
   private static func make(
     _ place: DatabasePath, as identity: DatabaseIdentity, wait: Duration,
     unless shouldStop: () -> Bool
@@ -103,15 +106,14 @@ extension DatabaseFile {
       throw DatabaseError(making: error.errno)
     }
     let folder = try FolderLock(place.folder, wait: wait, unless: shouldStop)
-    do throws(NamingError) {
+    do throws(TargetReason) {
       try folder.name(file, as: place)
       return true
     } catch {
       switch error {
-      case .taken: return false
-      case .foreignLog: throw .foreignLog
-      case .system(let error): throw DatabaseError(making: error.errno)
+      case .exists: return false
       case .unsynced: throw .io(saved: .unknown)
+      default: throw DatabaseError(making: error)
       }
     }
   }
@@ -123,7 +125,8 @@ extension DatabaseFile {
     do throws(FileError) {
       scratch = try ScratchFolder(in: place.folder)
     } catch {
-      throw place.lacksFolder ? .folderMissing : DatabaseError(making: error.errno)
+      throw place.lacksFolder
+        ? .cannotCreate(.folderMissing) : DatabaseError(making: error.errno)
     }
     do throws(DatabaseError) {
       try translated { try build(scratch.file, as: identity) }
@@ -133,7 +136,8 @@ extension DatabaseFile {
     return scratch
   }
 
-  /// Does not sync: the caller syncs the whole file once before it gets its name.
+  /// Writes the empty database without syncs; the caller syncs the file once before it gets its
+  /// name.
   private static func build(_ path: String, as identity: DatabaseIdentity) throws {
     let connection = try Connection(path, mode: .readWrite, wait: .zero)
     try connection.run("PRAGMA page_size=4096")
@@ -166,7 +170,7 @@ extension Connection {
 
 /// Gives a finished temporary file its name.
 extension DatabaseFile {
-  /// Throws early what `publish` would throw.
+  /// Throws the errors of `publish` for a path that is not free, before the work begins.
   package static func checkFree(_ path: String) throws(TargetError) {
     let place = DatabasePath(path)
     try checkName(path)
@@ -187,8 +191,9 @@ extension DatabaseFile {
     if place.isTooLong { throw TargetError(path: path, errno: ENAMETOOLONG) }
   }
 
-  /// Syncs the file and gives it the name `path`, unless that exists by now; all connections to the
-  /// file must be closed.
+  /// Syncs the file and renames it to `path`, unless that exists.
+  ///
+  /// All connections to the file must be closed.
   package func publish(as path: String, unless shouldStop: () -> Bool) throws {
     let target = DatabasePath(path)
     do {
@@ -201,8 +206,8 @@ extension DatabaseFile {
     }
   }
 
-  /// Moves the log into the file, which alone gets the name; fails if the disk has no room for
-  /// both.
+  /// Moves the log into the file, because only the file is renamed; fails if the disk has no room
+  /// for both.
   private func checkpoint() throws(DatabaseError) {
     try translated {
       let connection = try Connection(place.file, mode: .readWrite, wait: .zero)

@@ -2,13 +2,11 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 
-/// A copy of a database and its log, made before a repair or a migration.
+/// A copy of a database and its log before a repair or a migration.
 ///
-/// `deinit` removes it unless it is kept.
-///
-/// The files grow under hidden names, so that a file with the name of a copy is whole.
+/// `deinit` removes it unless it is kept. The files have hidden names until they are complete.
 package final class FileCopy {
-  private static let stretch = 1 << 20
+  private static let chunkSize = 1 << 20
 
   private let source: DatabasePath
   private let scratch: ScratchFolder
@@ -18,7 +16,7 @@ package final class FileCopy {
 
   /// Copies the database file and its log, byte by byte, to files without a final name.
   ///
-  /// The caller holds a write transaction on `connection`, so that neither file changes.
+  /// The caller has a write transaction on `connection`, so that neither file changes.
   package convenience init(
     of path: String, through connection: Connection, unless shouldStop: () -> Bool
   ) throws {
@@ -30,9 +28,9 @@ package final class FileCopy {
     }
   }
 
-  /// Copies a database that is migrated; the copy has its name when this returns.
+  /// Copies a database before its migration; the copy has its name when this returns.
   ///
-  /// It takes the place of a copy that a killed process left.
+  /// It replaces the copy of a killed process.
   convenience init(
     beforeMigrationOf source: DatabasePath, through connection: Connection,
     unless shouldStop: () -> Bool
@@ -46,7 +44,7 @@ package final class FileCopy {
     }
   }
 
-  /// Removes the copy of an older version that a killed process left.
+  /// Removes the copy of an older version, if a killed process left one.
   static func removeOld(beside source: DatabasePath) {
     guard FileStamp(of: source.old) != nil else { return }
     for path in DatabasePath(source.old).all { unsafe _ = unlink(path) }
@@ -59,7 +57,7 @@ package final class FileCopy {
     scratch = try ScratchFolder(in: source.folder)
     try copyLog(unless: shouldStop)
     try FileCopy.copy(to: scratch.file, unless: shouldStop) {
-      try connection.bytes(at: $0, count: FileCopy.stretch)
+      try connection.bytes(at: $0, count: FileCopy.chunkSize)
     }
   }
 
@@ -70,7 +68,7 @@ package final class FileCopy {
   /// Whether the copy has a log under its final name.
   package var hasLog: Bool { named.count > 1 }
 
-  /// Gives the copy its name, the log first; both are durable when this returns the path.
+  /// Renames the copy to its name, the log first; both are on the disk when this returns the path.
   package func takeName() throws(TargetError) -> String {
     while true {
       let target = FileCopy.free(beside: source)
@@ -96,8 +94,8 @@ package final class FileCopy {
     isKept = true
   }
 
-  /// The first name beside a database without a file and without side files: SQLite would apply an
-  /// old log to a new copy.
+  /// The first free name beside a database, without side files: SQLite would apply an old log to
+  /// the copy.
   private static func free(beside source: DatabasePath) -> DatabasePath {
     var number = 1
     var place: DatabasePath { DatabasePath("\(source.file)-damaged-\(number)") }
@@ -109,22 +107,23 @@ package final class FileCopy {
     guard let stamp = FileStamp(of: source.log), stamp.isRegular, stamp.size > 0 else { return }
     let log = try Descriptor(source.log, O_RDONLY | O_NOFOLLOW)
     try FileCopy.copy(to: DatabasePath(scratch.file).log, unless: shouldStop) {
-      try log.bytes(from: $0, upTo: FileCopy.stretch)
+      try log.bytes(from: $0, upTo: FileCopy.chunkSize)
     }
   }
 
-  /// Writes the result of `bytes` for each offset, until it is empty, and syncs the file; mode 0600
-  /// under any umask.
+  /// Writes the result of `bytes` for each offset until it is empty, and syncs the file.
+  ///
+  /// The file has mode 0600 under any umask.
   private static func copy(
     to path: String, unless shouldStop: () -> Bool, of bytes: (_ offset: Int64) throws -> [UInt8]
   ) throws {
     let target = try Descriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o600)
     fchmod(target.number, 0o600)
     var offset: Int64 = 0
-    while case let stretch = try bytes(offset), !stretch.isEmpty {
+    while case let chunk = try bytes(offset), !chunk.isEmpty {
       if shouldStop() { throw DatabaseError.interrupted }
-      try target.write(stretch)
-      offset += Int64(stretch.count)
+      try target.write(chunk)
+      offset += Int64(chunk.count)
     }
     try target.sync()
   }

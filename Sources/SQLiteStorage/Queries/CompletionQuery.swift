@@ -19,7 +19,7 @@ struct CompletionQuery: CompletionReading {
       ? scope.targets(of: me) : nil
     let listed: SQL? = targets.map {
       """
-      SELECT username, name FROM (\($0) LIMIT \(UserScope.mostTargets)) AS found
+      SELECT username, name FROM (\($0) LIMIT \(CompletionBounds.targets)) AS found
       CROSS JOIN users ON users.id = found.id WHERE \(isFitting)
       """
     }
@@ -34,25 +34,25 @@ struct CompletionQuery: CompletionReading {
 
   func isListed(_ scope: UserScope, of viewer: User.ID?) throws -> Bool {
     guard scope.hasEdge, let targets = scope.targets(of: viewer?.number ?? 0) else { return false }
-    return try !isFull(targets, most: UserScope.mostTargets)
+    return try !isFull(targets, most: CompletionBounds.targets)
   }
 
   func isCrowded(_ prefix: String, ends: Int) throws -> Bool {
     try isFull(
       "SELECT 1 FROM users WHERE \(UserScope.isFitting(prefix))",
-      most: ends * UserScope.mostHandles)
+      most: ends * CompletionBounds.handles)
   }
 
   func isListed(_ scope: PostScope, for viewer: User.ID?) throws -> Bool {
     let lists = scope.lists(for: viewer?.number ?? 0)
     return try !lists.isEmpty
-      && lists.allSatisfy { try !isFull($0, most: PostScope.most) }
+      && lists.allSatisfy { try !isFull($0, most: CompletionBounds.posts) }
   }
 
   func isCrowded(_ range: ClosedRange<Int64>) throws -> Bool {
     let posts: SQL =
       "SELECT 1 FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-    return try isFull(posts, most: PostScope.most)
+    return try isFull(posts, most: CompletionBounds.posts)
   }
 
   private func isFull(_ window: SQL, most: Int) throws -> Bool {
@@ -85,10 +85,6 @@ struct CompletionQuery: CompletionReading {
 }
 
 extension UserScope {
-  /// Limits how many handles, and how many targets of edges, are examined.
-  fileprivate static let mostHandles = 2000
-  fileprivate static let mostTargets = 5000
-
   /// Handles are ASCII below `~`, so those with a prefix are one range of their index.
   fileprivate static func isFitting(_ prefix: String) -> SQL {
     "username >= \(prefix) AND username < \(prefix + "~")"
@@ -107,7 +103,7 @@ extension UserScope {
     return """
       SELECT username, name
       FROM (
-        SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(Self.mostHandles)
+        SELECT id, username, name FROM users WHERE \(isFitting) \(order) LIMIT \(CompletionBounds.handles)
       ) AS found
       WHERE \(condition)
       """
@@ -121,9 +117,6 @@ extension UserScope {
 }
 
 extension PostScope {
-  /// The most posts that are examined.
-  fileprivate static let most = 2000
-
   /// The lists that hold all posts of the scope; empty if the scope has none.
   fileprivate func lists(for me: Int64) -> [SQL] {
     switch self {
@@ -143,7 +136,7 @@ extension PostScope {
   fileprivate static func everything(in range: ClosedRange<Int64>) -> SQL {
     """
     SELECT id FROM posts WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
-    ORDER BY id DESC LIMIT \(most)
+    ORDER BY id DESC LIMIT \(CompletionBounds.posts)
     """
   }
 
@@ -156,29 +149,30 @@ extension PostScope {
       """
       SELECT id FROM (
         SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 0
-          ORDER BY at DESC LIMIT \(Self.most))
+          ORDER BY at DESC LIMIT \(CompletionBounds.posts))
         UNION ALL
         SELECT * FROM (SELECT id FROM posts WHERE author = \(me) AND private = 1
-          ORDER BY at DESC LIMIT \(Self.most))
+          ORDER BY at DESC LIMIT \(CompletionBounds.posts))
       ) WHERE \(isInRange)
       """
     case .liked:
       """
       SELECT id FROM (
-        SELECT post AS id FROM likes WHERE liker = \(me) ORDER BY at DESC LIMIT \(Self.most)
+        SELECT post AS id FROM likes WHERE liker = \(me)
+        ORDER BY at DESC LIMIT \(CompletionBounds.posts)
       ) WHERE \(isInRange)
       """
     case .flagged:
       """
       SELECT id FROM (
-        SELECT post AS id FROM flags WHERE reporter = \(me) ORDER BY post DESC LIMIT \(Self.most)
+        SELECT post AS id FROM flags WHERE reporter = \(me) ORDER BY post DESC LIMIT \(CompletionBounds.posts)
       ) WHERE \(isInRange)
       """
     case .reported:
       """
       SELECT DISTINCT post AS id FROM flags
       WHERE post BETWEEN \(range.lowerBound) AND \(range.upperBound)
-      ORDER BY post DESC LIMIT \(Self.most)
+      ORDER BY post DESC LIMIT \(CompletionBounds.posts)
       """
     }
   }

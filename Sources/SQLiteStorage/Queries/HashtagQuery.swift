@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The hashtags in use, counted over the public posts of a period.
 struct HashtagQuery {

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The notices of one user, read from the rows of others: one index range for each kind.
 struct NoticeQuery {

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Pages and counts of the lists of posts, as one viewer sees them.
 struct PostListQuery {
@@ -15,9 +16,7 @@ struct PostListQuery {
     self.viewer = viewer
     self.filter = filter
     hidden = try HiddenPosts(from: viewer, on: connection)
-    rows = PostRow(
-      connection: connection, viewer: viewer, hasBookmarks: hidden.hasBookmarks,
-      hasReports: hidden.hasReports)
+    rows = PostRow(connection: connection, viewer: viewer)
   }
 
   private var me: Int64 { viewer?.number ?? 0 }
@@ -232,12 +231,11 @@ struct PostListQuery {
 
 /// The posts that a viewer does not want to see: those of muted users, and reported ones.
 ///
-/// Most viewers have no mutes, reports or bookmarks; their lists skip these conditions.
+/// Most viewers have no mutes or reports; their lists skip these conditions.
 struct HiddenPosts {
   private let me: Int64
   private(set) var hasMutes = false
   private(set) var hasReports = false
-  private(set) var hasBookmarks = false
 
   var hasAny: Bool { hasMutes || hasReports }
 
@@ -249,11 +247,10 @@ struct HiddenPosts {
     } as: { row in
       (
         mutes: row["EXISTS (SELECT 1 FROM mutes WHERE muter = \(me))"] as Bool,
-        reports: row["EXISTS (SELECT 1 FROM flags WHERE reporter = \(me))"] as Bool,
-        bookmarks: row["EXISTS (SELECT 1 FROM bookmarks WHERE reader = \(me))"] as Bool
+        reports: row["EXISTS (SELECT 1 FROM flags WHERE reporter = \(me))"] as Bool
       )
     }
-    if let found { (hasMutes, hasReports, hasBookmarks) = found }
+    if let found { (hasMutes, hasReports) = found }
   }
 
   func isNotMuted(author: SQL) -> SQL {

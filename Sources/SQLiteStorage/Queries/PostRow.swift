@@ -7,19 +7,12 @@ internal import Storage
 struct PostRow {
   let connection: Connection
   let viewer: User.ID?
-  /// False if the viewer has none, because each condition costs a start 50,000 instructions.
-  private let hasBookmarks: Bool
-  private let hasReports: Bool
   /// The columns that `found` reads, which are the same for each post of a page.
   private var columns: SQL = ""
 
-  init(
-    connection: Connection, viewer: User.ID?, hasBookmarks: Bool = true, hasReports: Bool = true
-  ) {
+  init(connection: Connection, viewer: User.ID?) {
     self.connection = connection
     self.viewer = viewer
-    self.hasBookmarks = hasBookmarks
-    self.hasReports = hasReports
     columns = ResultRow.columns(of: found)
   }
 
@@ -72,10 +65,9 @@ struct PostRow {
         p.repost_count > 0
           AND EXISTS (SELECT 1 FROM posts AS r WHERE r.reposts = p.id AND r.author = \(viewer))
         """],
-      isBookmarked: hasBookmarks
-        && row["EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND reader = \(viewer))"],
-      isReported: hasReports
-        && row["EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))"])
+      isBookmarked: row[
+        "EXISTS (SELECT 1 FROM bookmarks WHERE post = p.id AND reader = \(viewer))"],
+      isReported: row["EXISTS (SELECT 1 FROM flags WHERE post = p.id AND reporter = \(viewer))"])
   }
 
   /// The entry of a list that is ordered by time.

@@ -72,10 +72,7 @@ extension QueryFault {
       case .column: try Self.columnNames(on: connection)
       case .function: []
       }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    // A table or column of this name may exist elsewhere.
-    let others = names.filter { $0.lowercased() != last.lowercased() }
-    self = .unknown(kind, name: name, near: SpellingSuggestion.nearest(to: last, among: others))
+    self = .unknown(kind, name: name, near: QueryFault.near(name, among: names))
   }
 
   private static func columnNames(on connection: Connection) throws -> [String] {

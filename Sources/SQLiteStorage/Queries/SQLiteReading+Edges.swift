@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Edges of every kind, and the users and posts at their ends.
 extension SQLiteReading {

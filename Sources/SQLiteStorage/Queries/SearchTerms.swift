@@ -7,29 +7,16 @@ internal import SQLite
 /// One term leads to the posts by time: a word, else a hashtag; without both the statement scans
 /// all posts. The other terms are conditions.
 struct SearchTerms {
+  private let search: PostSearch
   private let viewer: Int64
-  private var words: [String] = []
-  private var excludedWords: [String] = []
-  private var authors: [Handle] = []
-  private var tags: [Tag] = []
-  private var excludedAuthors: [Handle] = []
-  private var excludedTags: [Tag] = []
-
-  private typealias Tag = (tag: Hashtag, isPrefix: Bool)
+  private let words: [String]
+  private let tags: [PostSearch.Tag]
 
   init(_ search: PostSearch, viewer: Int64) {
+    self.search = search
     self.viewer = viewer
-    for term in search.terms {
-      switch (term.subject, term.isExcluded) {
-      case (.words(let text, let isPrefix), false): words.append(quoted(text[...], isPrefix))
-      case (.words(let text, let isPrefix), true):
-        excludedWords.append(quoted(text[...], isPrefix))
-      case (.author(let handle), false): authors.append(handle)
-      case (.author(let handle), true): excludedAuthors.append(handle)
-      case (.hashtag(let tag, let isPrefix), false): tags.append((tag, isPrefix))
-      case (.hashtag(let tag, let isPrefix), true): excludedTags.append((tag, isPrefix))
-      }
-    }
+    words = search.words(excluded: false).map(quoted)
+    tags = search.hashtags(excluded: false)
   }
 
   private var leadingTag: Hashtag? { tags.first { !$0.isPrefix }?.tag }
@@ -53,7 +40,8 @@ struct SearchTerms {
       conditions.append("h.tag = \(leadingTag.folded)")
     }
     for tag in tags { conditions.append(has(tag)) }
-    for tag in excludedTags { conditions.append("NOT \(has(tag))") }
+    for tag in search.hashtags(excluded: true) { conditions.append("NOT \(has(tag))") }
+    let excludedWords = search.words(excluded: true).map(quoted)
     if !excludedWords.isEmpty {
       conditions.append(
         """
@@ -61,16 +49,17 @@ struct SearchTerms {
           SELECT rowid FROM post_words WHERE post_words MATCH \(excludedWords.joined(separator: " OR ")))
         """)
     }
+    let (authors, others) = (search.authors(excluded: false), search.authors(excluded: true))
     if !authors.isEmpty {
       conditions.append("x.author IN (\(.joined(try ids(authors, on: connection))))")
     }
-    if !excludedAuthors.isEmpty {
-      conditions.append("x.author NOT IN (\(.joined(try ids(excludedAuthors, on: connection))))")
+    if !others.isEmpty {
+      conditions.append("x.author NOT IN (\(.joined(try ids(others, on: connection))))")
     }
     return .joined(conditions, by: " AND ")
   }
 
-  private func has(_ tag: Tag) -> SQL {
+  private func has(_ tag: PostSearch.Tag) -> SQL {
     let folded = tag.tag.folded
     return tag.isPrefix
       ? """
@@ -95,6 +84,10 @@ extension SearchWords {
     let handle = word.first == "@" ? word.dropFirst() : word
     return "(username : ^ \(quoted(handle)) *) OR (\(inName))"
   }
+}
+
+private func quoted(_ words: PostSearch.Words) -> String {
+  quoted(words.text[...], words.isPrefix)
 }
 
 /// Quotes a word or phrase for FTS5 (<https://www.sqlite.org/fts5.html>, section 3).

@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// Users the viewer may know: those followed by the users the viewer follows.
 struct SuggestionQuery {

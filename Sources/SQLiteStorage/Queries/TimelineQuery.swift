@@ -1,6 +1,7 @@
 internal import Model
 internal import SQLText
 internal import SQLite
+internal import Storage
 
 /// The home timeline, read from the posts when it is asked for, and stored nowhere.
 ///
@@ -22,7 +23,7 @@ struct TimelineQuery {
     return try filteredPage(request)
   }
 
-  /// Reads stretches of the whole timeline until a page of shown posts is found.
+  /// Reads batches of the whole timeline until a page of shown posts is found.
   ///
   /// Both plans count every post against their limit, so the filter is applied to their results.
   private func filteredPage(_ request: PageRequest) throws -> Page<Post> {
@@ -32,14 +33,14 @@ struct TimelineQuery {
     guard since < until else { return Page(entries: [], next: nil) }
     let isAscending = request.isReversed
     let start = isAscending ? since : until
-    var stretch = request
-    stretch.limit = max(request.limit, 20)
-    if stretch.after == nil, start != .min, start != .max {
-      stretch.after = Cursor(.post, isAscending ? start - 1 : start)
+    var batch = request
+    batch.limit = max(request.limit, 20)
+    if batch.after == nil, start != .min, start != .max {
+      batch.after = Cursor(.post, isAscending ? start - 1 : start)
     }
     var kept: [Entry<Post>] = []
     while kept.count <= request.limit {
-      let keyset = try Keyset(stretch, by: .post, .descending)
+      let keyset = try Keyset(batch, by: .post, .descending)
       let found = try found(keyset)
       kept += found.filter { entry, isShown in
         isShown && (since..<until).contains(entry.cursor.keys[0])
@@ -47,8 +48,8 @@ struct TimelineQuery {
       guard found.count == keyset.rowLimit, let last = found.last?.entry.cursor,
         isAscending ? last.keys[0] < until : last.keys[0] >= since
       else { break }
-      stretch.after = last
-      stretch.limit = min(stretch.limit * 2, 500)
+      batch.after = last
+      batch.limit = min(batch.limit * 2, 500)
     }
     return try Keyset(request, by: .post, .descending).page(Array(kept.prefix(request.limit + 1)))
   }

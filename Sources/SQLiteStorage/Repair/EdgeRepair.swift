@@ -2,22 +2,21 @@ internal import Model
 internal import SQLText
 internal import SQLite
 
-/// Decides about edges that only one of their two trees has.
+/// Carries out the decision about edges that only one of their two trees has.
 ///
 /// They are copied to temporary tables before the repair changes anything, because rebuilding an
 /// index deletes the edges that only the index has. The counts decide after the indexes that find
 /// them are rebuilt.
 struct EdgeRepair {
   private let connection: Connection
-  private let kinds: [EdgeKind]
+  private let torn: [EdgeTrees]
 
   init(_ faults: [Fault], on connection: Connection) throws {
     self.connection = connection
     let tables = Set(faults.compactMap(\.category).filter(\.isOneSided).map(\.table))
-    let torn = EdgeKind.allCases.compactMap(EdgeTrees.init).filter {
+    torn = EdgeKind.allCases.compactMap(EdgeTrees.init).filter {
       tables.contains($0.table.name.text)
     }
-    kinds = torn.map(\.kind)
     for trees in torn {
       let columns = SQL.joined(trees.table.columns.map { "\($0) INTEGER" })
       try connection.script([
@@ -38,27 +37,24 @@ struct EdgeRepair {
   ///
   /// Orphans must be deleted before: no count includes them.
   func apply() throws {
-    for kind in kinds {
-      var (ofSource, ofTarget): (DerivedColumn?, DerivedColumn?)
-      for count in kind.rules.counts {
-        if case .ofSource(let column) = count { ofSource = column }
-        if case .ofTarget(let column) = count { ofTarget = column }
+    for trees in torn {
+      switch trees.decision {
+      case .bothEnds(let ofSource, let ofTarget):
+        try decideByBothEnds(trees.kind.stored, ofSource, ofTarget)
+      case .target(let count): try decideByTarget(trees, count)
+      case .none:
+        let isOrphan = trees.table.isOrphan ?? "0"
+        try connection.run(
+          trees.keeping("torn_\(trees.table.name) WHERE NOT in_table AND NOT (\(isOrphan))"))
       }
-      if let ofSource, let ofTarget {
-        try decideByBothEnds(kind.stored, ofSource, ofTarget)
-      } else if let ofTarget {
-        try decideByTarget(kind, ofTarget)
-      } else {
-        try restore(kind.table)
-      }
-      try connection.run("DROP TABLE torn_\(kind.stored.name)")
+      try connection.run("DROP TABLE torn_\(trees.table.name)")
     }
   }
 
   /// Whether a wrong count contradicts the decision.
   func isContradicted(by fault: Fault) -> Bool {
     guard case .count(_, let column, _, _) = fault else { return false }
-    return kinds.flatMap(\.rules.counts).contains {
+    return torn.flatMap(\.kind.rules.counts).contains {
       switch $0 {
       case .ofSource(column), .ofTarget(column), .ofAuthor(column): true
       default: false
@@ -110,12 +106,10 @@ struct EdgeRepair {
 
   /// The count of a target decides about all of its one-sided edges at once, because it does not
   /// say which of them are real.
-  ///
-  /// If both trees have an edge with different times, the edge of the table stays.
-  private func decideByTarget(_ kind: EdgeKind, _ column: DerivedColumn) throws {
-    let (edges, columns) = (kind.stored, SQL.list(kind.table.columns))
+  private func decideByTarget(_ trees: EdgeTrees, _ column: DerivedColumn) throws {
+    let edges = trees.kind.stored
     let ends: SQL = "\(edges.target), \(edges.source)"
-    let parent: SQL = kind.rules.target == .user ? "users" : "posts"
+    let parent: SQL = trees.kind.rules.target == .user ? "users" : "posts"
     try connection.script([
       """
       DELETE FROM torn_\(edges.name) WHERE in_table AND (
@@ -135,23 +129,12 @@ struct EdgeRepair {
         SELECT \(ends) FROM torn_\(edges.name) JOIN missed USING (\(edges.target))
         WHERE in_table AND torn = -edges)
       """,
-      """
-      INSERT OR IGNORE INTO \(edges.name) (\(columns))
-      SELECT \(columns) FROM torn_\(edges.name) JOIN missed USING (\(edges.target))
-      WHERE NOT in_table AND edges > 0 AND \(edges.source) IN (SELECT id FROM users)
-      """,
+      trees.keeping(
+        """
+        torn_\(edges.name) JOIN missed USING (\(edges.target))
+        WHERE NOT in_table AND edges > 0 AND \(edges.source) IN (SELECT id FROM users)
+        """),
       "DROP TABLE missed",
     ])
-  }
-
-  /// Restores all edges if no count can decide: a lost edge is likelier than an invented one.
-  private func restore(_ table: Table) throws {
-    let columns = SQL.list(table.columns)
-    let isKept: SQL = table.isOrphan.map { "NOT in_table AND NOT (\($0))" } ?? "NOT in_table"
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO \(table.name) (\(columns))
-      SELECT \(columns) FROM torn_\(table.name) WHERE \(isKept)
-      """)
   }
 }

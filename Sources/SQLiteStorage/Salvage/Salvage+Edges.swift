@@ -4,8 +4,8 @@ internal import SQLite
 
 /// Edges that two trees store.
 ///
-/// All edges of either tree are kept. An edge that a completely read tree lacks is reported: one of
-/// the two trees was changed.
+/// All edges of either tree are kept, because no count is sound. An edge that a completely read
+/// tree lacks is reported: one of the two trees was changed.
 extension Salvage {
   /// The tables of which neither tree could be read completely.
   func readEdges() throws -> [String] {
@@ -48,11 +48,7 @@ extension Salvage {
         .oneSided(trees.object(&$0), isInTable: false)
       }
     }
-    let list = SQL.list(columns)
-    try connection.script([
-      "INSERT OR IGNORE INTO \(table.name) (\(list)) SELECT \(list) FROM temp.mirrored",
-      "DROP TABLE temp.mirrored",
-    ])
+    try connection.script([trees.keeping("temp.mirrored"), "DROP TABLE temp.mirrored"])
     return isTableRead || isMirrorRead
   }
 

@@ -131,6 +131,34 @@ struct EdgeTrees {
       """
   }
 
+  /// Who decides whether an edge that only one of the two trees has is kept.
+  enum Decision {
+    /// The counts of both ends.
+    case bothEnds(ofSource: DerivedColumn, ofTarget: DerivedColumn)
+    /// The count of its target.
+    case target(DerivedColumn)
+    /// No count: all are kept, because a lost edge is likelier than an invented one.
+    case none
+  }
+
+  /// For a repair; a salvage has no sound counts, and keeps all edges.
+  var decision: Decision {
+    var (ofSource, ofTarget): (DerivedColumn?, DerivedColumn?)
+    for count in kind.rules.counts {
+      if case .ofSource(let column) = count { ofSource = column }
+      if case .ofTarget(let column) = count { ofTarget = column }
+    }
+    guard let ofTarget else { return .none }
+    return ofSource.map { .bothEnds(ofSource: $0, ofTarget: ofTarget) } ?? .target(ofTarget)
+  }
+
+  /// Keeps edges that only the mirror has; if the trees have different times, that of the table
+  /// stays.
+  func keeping(_ edges: SQL) -> SQL {
+    let columns = SQL.list(table.columns)
+    return "INSERT OR IGNORE INTO \(table.name) (\(columns)) SELECT \(columns) FROM \(edges)"
+  }
+
   func object(_ row: inout ResultRow) -> Fault.Object {
     .edge(
       kind, from: row["\(kind.stored.source)"], to: row["\(kind.stored.target)"], at: row["at"])

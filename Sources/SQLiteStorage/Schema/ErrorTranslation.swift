@@ -7,7 +7,7 @@ extension SQLiteError: EngineError {
 
 extension TargetError: EngineError {
   package var storageError: StorageError {
-    .target(path: path, StorageError.TargetReason(reason))
+    .target(path: path, reason)
   }
 }
 
@@ -26,15 +26,12 @@ extension StorageError {
       case .tampered: .file(.tampered)
       case .damaged: .file(.damaged)
       case .notPermitted: .file(.notPermitted)
-      case .badSideFile(let path, let problem):
-        .file(.obstructed(path: path, by: Obstruction(problem)))
+      case .badSideFile(let path, let obstruction):
+        .file(.obstructed(path: path, by: obstruction))
       case .tooManyFiles: .file(.tooManyFiles)
       case .watchesUsedUp: .file(.watchesUsedUp)
       case .readOnly: .file(.readOnly)
       case .cannotCreate(let reason): .file(.cannotCreate(reason))
-      case .folderMissing: .file(.folderMissing)
-      case .companion: .file(.companion)
-      case .foreignLog: .file(.foreignLog)
       case .unusable(let reason): .file(.unusable(reason))
       case .busy(let seconds): .busy(seconds: seconds)
       case .moved(let saved): .failed(.moved, saved: Saved(saved))
@@ -49,50 +46,12 @@ extension StorageError {
   }
 }
 
-extension StorageError.Obstruction {
-  fileprivate init(_ problem: DatabaseError.SideFileProblem) {
-    self =
-      switch problem {
-      case .link: .link
-      case .notRegular: .notRegular
-      case .foreign: .foreign
-      case .ofAnother: .ofAnother
-      case .forbidden: .forbidden
-      }
-  }
-}
-
 extension StorageError.Saved {
   fileprivate init(_ saved: DatabaseError.Saved) {
     self =
       switch saved {
       case .nothing: .nothing
       case .unknown: .unknown
-      }
-  }
-}
-
-extension StorageError.TargetReason {
-  fileprivate init(_ reason: TargetError.Reason) {
-    self =
-      switch reason {
-      case .database: .database
-      case .link: .link
-      case .notRegular: .notRegular
-      case .exists: .exists
-      case .foreignLog: .foreignLog
-      case .companion: .companion
-      case .openDatabase: .openDatabase
-      case .busy(let seconds): .busy(seconds: seconds)
-      case .diskFull: .diskFull
-      case .sizeLimit: .sizeLimit
-      case .memoryShort: .memoryShort
-      case .tooManyFiles: .tooManyFiles
-      case .folderMissing: .folderMissing
-      case .unreadable: .unreadable
-      case .impossible(let reason): .impossible(reason)
-      case .failed(let reason): .failed(reason)
-      case .unsynced(let reason): .unsynced(reason)
       }
   }
 }

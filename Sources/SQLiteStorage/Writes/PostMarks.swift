@@ -17,13 +17,8 @@ struct PostMarks {
   func addMentions(
     text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment
   ) throws {
-    var kinds = kinds
-    for (index, user) in try mentioned(in: text).enumerated() {
-      let kind = kinds.removeValue(forKey: user) ?? .mention
-      try insert(user, kind, place: index + 1, in: post, at: now)
-    }
-    for (user, kind) in kinds where user != post.author && !post.isPrivate {
-      try insert(user, kind, place: 0, in: post, at: now)
+    for mention in post.mentions(of: try mentioned(in: text), kinds) {
+      try insert(mention, in: post, at: now)
     }
   }
 
@@ -38,27 +33,24 @@ struct PostMarks {
 
   /// Replaces the users whom the words of a post name.
   func replaceMentions(by users: [User.ID], of post: PostKey, at now: Moment) throws {
-    var known: [User.ID: (kind: Int, place: Int)] = [:]
-    try connection.each {
+    let known = try connection.all {
       "SELECT \($0) FROM mentions WHERE post = \(post.id)"
     } as: { row in
-      (row["mentioned"] as User.ID, row["kind"] as Int, row["place"] as Int)
-    } take: { user, kind, place in
-      known[user] = (kind, place)
+      PostMention(
+        row["mentioned"], MentionKind(rawValue: row["kind"]) ?? .none, place: row["place"])
     }
-    for (index, user) in users.enumerated() {
-      guard let row = known.removeValue(forKey: user) else {
-        try insert(user, .mention, place: index + 1, in: post, at: now)
-        continue
-      }
-      if row.place != index + 1 { try move(user, to: index + 1, in: post.id) }
+    let changes = post.changes(of: known, naming: users)
+    for mention in changes.added { try insert(mention, in: post, at: now) }
+    for mention in changes.moved {
+      try connection.run(
+        """
+        UPDATE mentions SET place = \(mention.place)
+        WHERE post = \(post.id) AND mentioned = \(mention.user)
+        """)
     }
-    for (user, row) in known where row.place > 0 {
-      if row.kind > MentionKind.mention.rawValue {
-        try move(user, to: 0, in: post.id)
-      } else {
-        try connection.run("DELETE FROM mentions WHERE post = \(post.id) AND mentioned = \(user)")
-      }
+    for mention in changes.removed {
+      try connection.run(
+        "DELETE FROM mentions WHERE post = \(post.id) AND mentioned = \(mention.user)")
     }
   }
 
@@ -91,19 +83,18 @@ struct PostMarks {
   func insert(
     _ user: User.ID, _ kind: MentionKind, place: Int, in post: PostKey, at now: Moment
   ) throws {
-    let isTold = user != post.author && !post.isPrivate
-    let kind = isTold ? kind : .none
-    let at = isTold ? try NoticeTime(connection: connection).next(for: user, at: now) : now
+    try insert(post.mention(of: user, kind, place: place), in: post, at: now)
+  }
+
+  private func insert(_ mention: PostMention, in post: PostKey, at now: Moment) throws {
+    let at =
+      try mention.kind == .none
+      ? now : NoticeTime(connection: connection).next(for: mention.user, at: now)
     try connection.run(
       """
       INSERT INTO mentions (post, mentioned, kind, place, at)
-      VALUES (\(post.id), \(user), \(kind.rawValue), \(place), \(at))
+      VALUES (\(post.id), \(mention.user), \(mention.kind.rawValue), \(mention.place), \(at))
       """)
-  }
-
-  private func move(_ user: User.ID, to place: Int, in post: Post.ID) throws {
-    try connection.run(
-      "UPDATE mentions SET place = \(place) WHERE post = \(post) AND mentioned = \(user)")
   }
 }
 

@@ -11,16 +11,15 @@ extension SQLiteWriting {
 
 /// Takes over users and posts row by row.
 ///
-/// Edges and ties are noted in temporary tables; `finish` adds them in the order of their keys.
+/// Other rows are staged in temporary tables; `settle` adds them in the order of their keys.
 final class SQLiteImport: NetworkImport {
   let writing: SQLiteWriting
   let isNew: Bool
-  var marksUsersSeen = true
   /// The last numbers before the rows whose words are not indexed yet.
   private(set) var lastUser: Int64 = 0
   private(set) var lastPost: Int64 = 0
   var connection: Connection { writing.connection }
-  /// The last numbers given out; `finish` stores them.
+  /// The last numbers given out; `settle` stores them.
   private var lastNumbers: [Counter: Int64] = [:]
   /// The public posts of one author that are not counted yet.
   private var uncounted: (author: User.ID, posts: Int, newest: Moment)?
@@ -38,182 +37,123 @@ final class SQLiteImport: NetworkImport {
         "SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM posts)") ?? false
     if !continuing { try connection.script(StagedRows.removal) }
     try connection.script(StagedRows.creation)
-    try noteNumbers()
+    try readLastRows()
   }
 
-  private func noteNumbers() throws {
+  private func readLastRows() throws {
     lastUser = try connection.value("SELECT coalesce(max(id), 0) FROM users") ?? 0
     lastPost = try connection.value("SELECT coalesce(max(id), 0) FROM posts") ?? 0
   }
 
   // MARK: Users
 
-  func user(_ origin: Origin) throws -> User.ID? {
-    try connection.value(
-      """
-      SELECT owner FROM origins
-      WHERE source = \(origin.source) AND key = \(origin.key) AND owner IS NOT NULL
-      """)
+  func user(_ key: UserLookup) throws -> User.ID? {
+    switch key {
+    case .origin(let origin):
+      try connection.value(
+        """
+        SELECT owner FROM origins
+        WHERE source = \(origin.source) AND key = \(origin.key) AND owner IS NOT NULL
+        """)
+    case .handle(let handle):
+      try connection.value("SELECT id FROM users WHERE username = \(handle)")
+    }
   }
 
-  func user(named handle: Handle) throws -> User.ID? {
-    try connection.value("SELECT id FROM users WHERE username = \(handle)")
-  }
-
-  func handle(of user: User.ID) throws -> Handle {
-    let handle: Handle? = try connection.value("SELECT username FROM users WHERE id = \(user)")
-    guard let handle else { throw StorageError.file(.damaged) }
-    return handle
-  }
-
-  func origins(of user: User.ID) throws -> [Origin] {
-    try connection.all {
+  func details(of user: User.ID) throws -> KnownUser? {
+    let origins = try connection.all {
       "SELECT \($0) FROM origins WHERE owner = \(user) ORDER BY source, key"
     } as: { row in
       Origin(row["source"], row["key"])
     }
-  }
-
-  func bind(_ origin: Origin, to user: User.ID) throws {
-    try connection.run(
-      """
-      INSERT INTO origins (source, key, owner, post, digest)
-      VALUES (\(origin.source), \(origin.key), \(user), NULL, 0) ON CONFLICT DO NOTHING
-      """)
-  }
-
-  func give(_ origin: Origin, to user: User.ID) throws {
-    try bind(origin, to: user)
-    try storeCount()
-    try connection.run(
-      """
-      UPDATE origins SET owner = \(user)
-      WHERE source = \(origin.source) AND key = \(origin.key)
-        AND EXISTS (
-          SELECT 1 FROM users AS u
-          WHERE u.id = origins.owner AND name = '' AND bio = '' AND post_count = 0)
-      """)
+    return try connection.first {
+      "SELECT \($0) FROM users WHERE id = \(user)"
+    } as: { row in
+      KnownUser(
+        id: user, handle: row["username"], name: row["name"], bio: row["bio"],
+        hasAvatar: row["avatar IS NOT NULL"], hasBanner: row["banner IS NOT NULL"],
+        hasPublicPosts: row["post_count > 0"] || uncounted?.author == user,
+        createdAt: Moment(microseconds: row["created_at"]), origins: origins)
+    }
   }
 
   func add(_ user: ImportedUser) throws -> User.ID {
-    let id = try user.number ?? User.ID(nextNumber(of: .users))
-    let (name, bio) = (user.name?.string ?? "", user.bio?.string ?? "")
+    let row = StoredUser(
+      id: try user.number ?? User.ID(nextNumber(of: .users)), handle: user.handle, name: user.name,
+      bio: user.bio, createdAt: user.createdAt, avatar: try picture(user.avatar),
+      banner: try picture(user.banner))
+    try connection.insert([row])
+    return row.id
+  }
+
+  func change(_ user: User.ID, _ changes: UserChanges) throws -> Bool {
+    let (avatar, banner) = (try picture(changes.avatar), try picture(changes.banner))
+    let values: [SQLValue] = [
+      changes.name.sqlValue, changes.bio.sqlValue, changes.createdAt.sqlValue, avatar.sqlValue,
+      banner.sqlValue,
+    ]
+    if values.allSatisfy({ $0 == .null }) { return false }
+    // The words of new users are indexed at the end.
+    let isIndexed = user.number <= lastUser && changes.name != nil
+    if isIndexed { try writing.unindex(user) }
     try connection.run(
       """
-      INSERT INTO users (id, username, name, bio, created_at, checksum)
-      VALUES (\(id), \(user.handle), \(name), \(bio), \(user.createdAt),
-        row_checksum(\(id), \(user.handle), \(name), \(bio), NULL, \(user.createdAt)))
+      UPDATE users SET name = coalesce(\(changes.name), name), bio = coalesce(\(changes.bio), bio),
+        created_at = coalesce(\(changes.createdAt), created_at),
+        avatar = coalesce(\(avatar), avatar), banner = coalesce(\(banner), banner)
+      WHERE id = \(user)
       """)
-    _ = try fillPictures(of: id, with: user)
-    return id
-  }
-
-  func pictures(of user: User.ID) throws -> (hasAvatar: Bool, hasBanner: Bool) {
-    let found = try connection.first {
-      "SELECT \($0) FROM users WHERE id = \(user)"
-    } as: { row in
-      (hasAvatar: row["avatar IS NOT NULL"] as Bool, hasBanner: row["banner IS NOT NULL"] as Bool)
-    }
-    return found ?? (false, false)
-  }
-
-  func fill(_ user: User.ID, with found: ImportedUser) throws -> Bool {
-    try storeCount()
-    let row = try connection.first {
-      "SELECT \($0) FROM users WHERE id = \(user)"
-    } as: { row in
-      (
-        name: row["name"] as String, bio: row["bio"] as String, posts: row["post_count"] as Int,
-        createdAt: row["created_at"] as Int64
-      )
-    }
-    guard let row else { throw StorageError.file(.damaged) }
-    let name = row.name.isEmpty ? found.name.flatMap { $0.isEmpty ? nil : $0 } : nil
-    let bio = row.bio.isEmpty ? found.bio.flatMap { $0.isEmpty ? nil : $0 } : nil
-    let isPlaceholder = row.name.isEmpty && row.bio.isEmpty && row.posts == 0
-    let joined = isPlaceholder ? min(row.createdAt, found.createdAt.microseconds) : row.createdAt
-    var isChanged = false
-    if name != nil || bio != nil || joined != row.createdAt {
-      isChanged = true
-      if joined != row.createdAt {
-        try connection.run("UPDATE users SET created_at = \(joined) WHERE id = \(user)")
-      }
-      if user.number > lastUser {
-        try connection.run(
-          """
-          UPDATE users SET name = coalesce(\(name), name), bio = coalesce(\(bio), bio)
-          WHERE id = \(user)
-          """)
-        try writing.sealUser(user)
-      } else {
-        try writing.update(user, with: ProfileChanges(name: name, bio: bio))
-      }
-    }
-    return try fillPictures(of: user, with: found) || isChanged
-  }
-
-  private func fillPictures(of user: User.ID, with found: ImportedUser) throws -> Bool {
-    var isChanged = false
-    for (column, hash) in [("avatar", found.avatar), ("banner", found.banner)]
-      as [(Name, PictureHash?)]
-    {
-      guard let hash, let picture = try writing.read.pictures.picture(hash) else { continue }
-      try connection.run(
-        "UPDATE users SET \(column) = \(picture) WHERE id = \(user) AND \(column) IS NULL")
-      if connection.changes > 0 { isChanged = true }
-    }
-    if isChanged { try writing.sealUser(user) }
-    return isChanged
+    if isIndexed { try writing.index(user) }
+    try writing.sealUser(user)
+    return true
   }
 
   // MARK: Posts
 
-  func post(_ origin: Origin) throws -> (id: Post.ID, digest: Int64)? {
-    try connection.first {
-      """
-      SELECT \($0) FROM origins
-      WHERE source = \(origin.source) AND key = \(origin.key) AND post IS NOT NULL
-      """
-    } as: { row in
-      (id: row["post"], digest: row["digest"])
+  func post(_ key: PostLookup) throws -> (id: Post.ID, digest: Int64?)? {
+    let id: Post.ID?
+    switch key {
+    case .origin(let origin):
+      return try connection.first {
+        """
+        SELECT \($0) FROM origins
+        WHERE source = \(origin.source) AND key = \(origin.key) AND post IS NOT NULL
+        """
+      } as: { row in
+        (row["post"], row["digest"] as Int64)
+      }
+    case .author(let author, let moment):
+      id = try connection.value(
+        """
+        SELECT id FROM posts WHERE at = \(moment) AND author = \(author) AND NOT EXISTS (
+          SELECT 1 FROM origins WHERE post = posts.id AND source = \(Origin.movedTime))
+        """)
+    case .id(let number): id = try connection.value("SELECT id FROM posts WHERE id = \(number)")
+    case .number(let number):
+      id = try connection.value("SELECT post FROM staged_numbers WHERE number = \(number)")
     }
+    return id.map { ($0, nil) }
   }
 
-  func post(by author: User.ID, at moment: Moment) throws -> Post.ID? {
-    try connection.value(
-      """
-      SELECT id FROM posts WHERE at = \(moment) AND author = \(author) AND NOT EXISTS (
-        SELECT 1 FROM origins WHERE post = posts.id AND source = \(Origin.movedTime))
-      """)
-  }
-
-  func isRepost(_ post: Post.ID) throws -> Bool {
-    try connection.value("SELECT reposts IS NOT NULL FROM posts WHERE id = \(post)") ?? false
-  }
-
-  func words(of post: Post.ID) throws -> (text: String, alt: String?)? {
+  func details(of post: Post.ID) throws -> KnownPost? {
     try connection.first {
       "SELECT \($0) FROM posts WHERE id = \(post)"
     } as: { row in
-      (text: row["text"], alt: row[optional: "alt"])
+      KnownPost(
+        key: PostKey(
+          id: post, author: row["author"], isPrivate: row["private"],
+          at: Moment(microseconds: row["at"]), reposts: row[optional: "reposts"]),
+        text: row["text"], alt: row[optional: "alt"],
+        editedAt: row[optional: "edited_at"].map { Moment(microseconds: $0) })
     }
   }
 
-  func bind(_ origin: Origin, to post: Post.ID, digest: Int64) throws {
-    try connection.run(
-      """
-      INSERT INTO origins (source, key, owner, post, digest)
-      VALUES (\(origin.source), \(origin.key), NULL, \(post), \(digest))
-      ON CONFLICT (source, key) DO UPDATE SET digest = excluded.digest WHERE post = excluded.post
-      """)
-  }
-
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
-    let at = try writing.freeMoment(from: max(post.at, Moment(microseconds: 1)))
+    let at = try writing.freeMoment(from: post.at)
     let id = try post.number ?? Post.ID(nextNumber(of: .posts))
     let place = PostKey(
       id: id, author: post.author, isPrivate: post.isPrivate, at: at, reposts: post.reposts)
-    let picture = try post.picture.flatMap { try writing.read.pictures.picture($0) }
+    let picture = try picture(post.picture)
     let alt = picture == nil ? nil : post.alt?.string
     try writing.insertRow(place, text: post.text.string, picture: picture, alt: alt)
     if !post.isPrivate { try count(place) }
@@ -263,29 +203,21 @@ final class SQLiteImport: NetworkImport {
     try connection.run("UPDATE posts SET checksum = \(Table.posts.checksum) WHERE id = \(post)")
   }
 
-  func replaceWords(
-    of post: Post.ID, text: PostText, alt: AltText?, mentions: [User.ID]?, editedAt: Moment?
+  func change(
+    _ post: KnownPost, text: PostText, alt: AltText?, mentions: [User.ID]?, at moment: Moment
   ) throws {
-    let place = try connection.first {
-      "SELECT \($0) FROM posts WHERE id = \(post)"
-    } as: { row in
-      (
-        place: PostKey(
-          id: post, author: row["author"], isPrivate: row["private"],
-          at: Moment(microseconds: row["at"])),
-        editedAt: Moment(microseconds: row["edited_at"])
-      )
-    }
-    guard let place else { throw StorageError.file(.damaged) }
-    let at = editedAt ?? max(place.editedAt, place.place.at)
-    try writing.update(place.place, with: PostChanges(text: text, alt: alt), at: at)
-    if let mentions { try writing.marks.replaceMentions(by: mentions, of: place.place, at: at) }
+    try writing.update(post.key, with: PostChanges(text: text, alt: alt), at: moment)
+    if let mentions { try writing.marks.replaceMentions(by: mentions, of: post.key, at: moment) }
   }
 
   // MARK: Pictures
 
-  func keep(_ picture: ImportedPicture) throws -> Bool {
-    if try writing.read.pictures.picture(picture.hash) != nil { return false }
+  private func picture(_ hash: PictureHash?) throws -> PictureID? {
+    try hash.flatMap { try writing.read.pictures.picture($0) }
+  }
+
+  func keep(_ picture: StreamedPicture) throws -> Bool {
+    if try self.picture(picture.hash) != nil { return false }
     try writing.insert(picture)
     hasNewPictures = true
     return true
@@ -308,23 +240,20 @@ final class SQLiteImport: NetworkImport {
     return last
   }
 
-  func raiseNumbers(users: Int64, posts: Int64) throws {
-    for (counter, value) in [(Counter.users, users), (.posts, posts)] {
-      lastNumbers[counter] = max(try lastNumber(of: counter), value)
-    }
+  func raise(_ counter: Counter, to number: Int64) throws {
+    lastNumbers[counter] = max(try lastNumber(of: counter), number)
   }
 
   private func storeNumbers() throws {
     for (counter, value) in lastNumbers {
-      try connection.run(
-        "UPDATE counters SET value = \(value) WHERE name = \(counter.rawValue)")
+      try connection.run("UPDATE counters SET value = \(value) WHERE name = \(counter.rawValue)")
     }
     lastNumbers = [:]
   }
 
   // MARK: The end
 
-  func finish(isLast: Bool) throws -> ImportedEdges {
+  func settle(isLast: Bool, marksSeen: Bool) throws -> SettledRows {
     try connection.runDeferred()
     try storeCount()
     try storeNumbers()
@@ -338,22 +267,12 @@ final class SQLiteImport: NetworkImport {
       SELECT at, text, alt FROM posts WHERE id > \(lastPost) ORDER BY at
       """,
     ])
-    let rows = StagedRows(self)
-    let ties = try rows.settleTies(isLast: isLast)
-    try rows.silence(mentionsAfter: lastPost, ofUsersUpTo: lastUser)
-    if !isLast { try rows.noteBatch(after: lastPost) }
-    if !isNew { try rows.dropKnownEdges() }
-    let marksOld = marksUsersSeen && lastUser > 0
-    if marksOld { try rows.stageMarks(upTo: lastUser) }
-    var added = try rows.addEdges()
-    added.ties = ties
-    if marksOld { try rows.storeMarks() }
-    if marksUsersSeen { try rows.markSeen(after: lastUser) }
-    try noteNumbers()
+    let settled = try StagedRows(self).settle(isLast: isLast, marksSeen: marksSeen)
+    try readLastRows()
     if isLast {
       if hasNewPictures { try writing.forgetAllUnused() }
       try connection.script(StagedRows.removal)
     }
-    return added
+    return settled
   }
 }

@@ -64,12 +64,12 @@ extension SQLiteWriting {
         VALUES (\(content), row_checksum(\(content)))
         """)
     } else {
-      let ties: SQL = "\(post.replyTo), \(thread), \(post.quotes), \(post.reposts)"
+      let references: SQL = "\(post.replyTo), \(thread), \(post.quotes), \(post.reposts)"
       try connection.run(
         """
         INSERT INTO posts (author, private, at, id, text, picture, alt, reply_to, thread, quotes,
           reposts, checksum)
-        VALUES (\(content), \(ties), row_checksum(\(content), \(ties), NULL))
+        VALUES (\(content), \(references), row_checksum(\(content), \(references), NULL))
         """)
     }
   }

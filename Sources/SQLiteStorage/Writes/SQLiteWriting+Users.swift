@@ -72,7 +72,7 @@ extension SQLiteWriting {
     try forgetUnused(pictures)
   }
 
-  private func index(_ id: User.ID) throws {
+  func index(_ id: User.ID) throws {
     try connection.runAtEnd(
       """
       INSERT INTO user_words (rowid, username, name)
@@ -81,7 +81,7 @@ extension SQLiteWriting {
   }
 
   /// Must run while the row still has the indexed words.
-  private func unindex(_ id: User.ID) throws {
+  func unindex(_ id: User.ID) throws {
     try connection.runDeferred()
     try connection.run(
       """

@@ -35,12 +35,3 @@ extension SQLiteWriting {
     self = writing
   }
 }
-
-/// The kinds of things that are numbered, each with a row of `counters`.
-enum Counter: String {
-  case users, posts
-
-  /// A counter that reached this value has no number left and is damaged: readers of JSON can
-  /// confuse numbers above the next one.
-  static let exhausted: Int64 = (1 << 53) - 2
-}

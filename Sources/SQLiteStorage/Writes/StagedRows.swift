@@ -4,18 +4,64 @@ internal import SQLite
 internal import Storage
 
 extension SQLiteImport {
-  func tie(
-    _ post: Post.ID, replyTo: PendingReference?, quotes: PendingReference?, isUnchanged: Bool
+  func stage(_ row: StagedRow) throws -> Bool {
+    switch row {
+    case .follow(let follower, let followee, let moment):
+      if try hasAdded("follows WHERE follower = \(follower) AND followee = \(followee)") {
+        return false
+      }
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO staged_follows (follower, followee, at)
+        VALUES (\(follower), \(followee), \(moment))
+        """)
+    case .like(let post, let user, let moment):
+      if try hasAdded("likes WHERE post = \(post) AND liker = \(user)") { return false }
+      try connection.run(
+        "INSERT OR IGNORE INTO staged_likes (post, liker, at) VALUES (\(post), \(user), \(moment))")
+    case .references(let post, let reply, let quote, let isUnchanged):
+      try stage(reply, quote, of: post, isUnchanged: isUnchanged)
+    case .mark(let mark): try add(mark)
+    case .picture(let picture): return try keep(picture)
+    case .userOrigin(let origin, let user, let former?):
+      try connection.run(
+        """
+        UPDATE origins SET owner = \(user)
+        WHERE source = \(origin.source) AND key = \(origin.key) AND owner = \(former)
+        """)
+    case .userOrigin(let origin, let user, nil): try bind(origin, user: user)
+    case .postOrigin(let found, let post): try bind(found.origin, post: post, digest: found.digest)
+    case .number(let number, let post):
+      try connection.run(
+        "INSERT OR REPLACE INTO staged_numbers (number, post) VALUES (\(number), \(post))")
+    case .met(let post):
+      if post.number > lastPost { return false }
+      try connection.run("INSERT OR IGNORE INTO staged_known (post) VALUES (\(post))")
+    case .lastNumbers(let users, let posts):
+      guard isNew else { return false }
+      try raise(.users, to: users)
+      try raise(.posts, to: posts)
+      return true
+    }
+    return connection.changes > 0
+  }
+
+  /// Whether an earlier batch of this import has added an edge.
+  private func hasAdded(_ edge: @autoclosure () -> SQL) throws -> Bool {
+    try isContinued && connection.hasRow("SELECT 1 FROM temp.added_\(edge())")
+  }
+
+  private func stage(
+    _ reply: PostReference?, _ quote: PostReference?, of post: Post.ID, isUnchanged: Bool
   ) throws {
-    let (reply, quote) = (StagedTie(replyTo), StagedTie(quotes))
     try connection.run(
       """
       INSERT INTO staged_posts
         (post, has_marks, is_unchanged, reply_source, reply_key, reply, keeps_reply, quote_source,
         quote_key, quote, keeps_quote)
-      VALUES (\(post), \(post.number <= lastPost), \(isUnchanged), \(reply.source),
-        \(reply.key), \(reply.number), \(reply.isKept), \(quote.source), \(quote.key),
-        \(quote.number), \(quote.isKept))
+      VALUES (\(post), \(post.number <= lastPost), \(isUnchanged),
+        \(reply?.origin?.source), \(reply?.origin?.key), \(reply?.id), \(reply?.isKept ?? false),
+        \(quote?.origin?.source), \(quote?.origin?.key), \(quote?.id), \(quote?.isKept ?? false))
       ON CONFLICT (post) DO UPDATE SET reply_source = excluded.reply_source,
         reply_key = excluded.reply_key, reply = excluded.reply, keeps_reply = excluded.keeps_reply,
         quote_source = excluded.quote_source, quote_key = excluded.quote_key,
@@ -23,57 +69,25 @@ extension SQLiteImport {
       """)
   }
 
-  func follow(from follower: User.ID, to followee: User.ID, at moment: Moment?) throws -> Bool {
-    if isContinued,
-      try exists(in: "temp.added_follows WHERE follower = \(follower) AND followee = \(followee)")
-    {
-      return false
-    }
+  private func bind(
+    _ origin: Origin, user: User.ID? = nil, post: Post.ID? = nil, digest: Int64 = 0
+  ) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO staged_follows (follower, followee, at)
-      VALUES (\(follower), \(followee), \(moment))
+      INSERT INTO origins (source, key, owner, post, digest)
+      VALUES (\(origin.source), \(origin.key), \(user), \(post), \(digest))
+      ON CONFLICT (source, key) DO UPDATE SET digest = excluded.digest WHERE post = excluded.post
       """)
-    return connection.changes > 0
   }
 
-  func like(_ post: Post.ID, by user: User.ID, at moment: Moment?) throws -> Bool {
-    if isContinued, try exists(in: "temp.added_likes WHERE post = \(post) AND liker = \(user)") {
-      return false
-    }
-    try connection.run(
-      "INSERT OR IGNORE INTO staged_likes (post, liker, at) VALUES (\(post), \(user), \(moment))")
-    return connection.changes > 0
-  }
-
-  /// Whether an earlier batch of this import has added a row.
-  private func exists(in added: SQL) throws -> Bool {
-    try connection.hasRow("SELECT 1 FROM \(added)")
-  }
-
-  func isFirst(of post: Post.ID) throws -> Bool {
-    if post.number > lastPost { return false }
-    try connection.run("INSERT OR IGNORE INTO staged_known (post) VALUES (\(post))")
-    return connection.changes > 0
-  }
-
-  func note(number: Post.ID, of post: Post.ID) throws {
-    try connection.run(
-      "INSERT OR REPLACE INTO staged_numbers (number, post) VALUES (\(number), \(post))")
-  }
-
-  func post(numbered number: Post.ID) throws -> Post.ID? {
-    try connection.value("SELECT post FROM staged_numbers WHERE number = \(number)")
-  }
-
-  func restore(_ mark: ImportedMark) throws -> Bool {
+  private func add(_ mark: PrivateMark<User.ID>) throws {
     switch mark {
     case .mute(let muter, let muted, let at):
       try connection.run(
         "INSERT OR IGNORE INTO mutes (muted, muter, at) VALUES (\(muted), \(muter), \(at))")
-    case .bookmark(let user, let post, let at):
+    case .bookmark(let reader, let post, let at):
       try connection.run(
-        "INSERT OR IGNORE INTO bookmarks (post, reader, at) VALUES (\(post), \(user), \(at))")
+        "INSERT OR IGNORE INTO bookmarks (post, reader, at) VALUES (\(post), \(reader), \(at))")
     case .flag(let reporter, let post, let at, let reason):
       let values: SQL = "\(post), \(reporter), \(at), \(reason)"
       try connection.run(
@@ -81,94 +95,56 @@ extension SQLiteImport {
         INSERT OR IGNORE INTO flags (post, reporter, at, reason, checksum)
         VALUES (\(values), row_checksum(\(values)))
         """)
-    case .readMark(let user, let timeline, let notices):
+    case .readMark(let reader, let timeline, let notices):
       try connection.run(
         """
-        INSERT INTO read_marks (reader, at, notices_at) VALUES (\(user), \(timeline), \(notices))
+        INSERT INTO read_marks (reader, at, notices_at) VALUES (\(reader), \(timeline), \(notices))
         ON CONFLICT (reader) DO UPDATE SET at = max(at, excluded.at),
           notices_at = max(notices_at, excluded.notices_at)
         WHERE excluded.at > at OR excluded.notices_at > notices_at
         """)
     }
-    return connection.changes > 0
   }
 }
 
-/// The columns of a tie in `staged_posts`.
-private struct StagedTie {
-  let source: String?
-  let key: String?
-  let number: Post.ID?
-  let isKept: Bool
-
-  init(_ tie: PendingReference?) {
-    switch tie {
-    case nil: (source, key, number, isKept) = (nil, nil, nil, false)
-    case .origin(let origin):
-      (source, key, number, isKept) = (origin.source, origin.key, nil, false)
-    case .post(let id): (source, key, number, isKept) = (nil, nil, id, false)
-    case .number(let id): (source, key, number, isKept) = (nil, nil, id, true)
-    }
-  }
-}
-
-/// The rows that an import stages in temporary tables and adds at its end.
+/// The rows that an import stages in temporary tables and adds when it settles.
 struct StagedRows {
-  static let creation: [SQL] = [
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_follows (
-      follower INTEGER, followee INTEGER, at INTEGER, PRIMARY KEY (follower, followee)
-    ) WITHOUT ROWID
+  private static let tables: KeyValuePairs<Name, SQL> = [
+    "staged_follows": """
+    (follower INTEGER, followee INTEGER, at INTEGER, PRIMARY KEY (follower, followee)) WITHOUT ROWID
     """,
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_likes (
-      post INTEGER, liker INTEGER, at INTEGER, PRIMARY KEY (post, liker)
-    ) WITHOUT ROWID
+    "staged_likes": """
+    (post INTEGER, liker INTEGER, at INTEGER, PRIMARY KEY (post, liker)) WITHOUT ROWID
     """,
-    """
-    CREATE TEMP TABLE IF NOT EXISTS added_follows (
-      follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee)
-    ) WITHOUT ROWID
+    "added_follows": """
+    (follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee)) WITHOUT ROWID
     """,
-    """
-    CREATE TEMP TABLE IF NOT EXISTS added_likes (
-      post INTEGER, liker INTEGER, PRIMARY KEY (post, liker)
-    ) WITHOUT ROWID
-    """,
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_posts (
-      post INTEGER PRIMARY KEY, has_marks INTEGER NOT NULL DEFAULT 0,
+    "added_likes": "(post INTEGER, liker INTEGER, PRIMARY KEY (post, liker)) WITHOUT ROWID",
+    "staged_posts": """
+    (post INTEGER PRIMARY KEY, has_marks INTEGER NOT NULL DEFAULT 0,
       is_unchanged INTEGER NOT NULL DEFAULT 0,
       reply_source TEXT, reply_key TEXT, reply INTEGER, keeps_reply INTEGER NOT NULL DEFAULT 0,
       quote_source TEXT, quote_key TEXT, quote INTEGER, keeps_quote INTEGER NOT NULL DEFAULT 0)
     """,
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_ties (
-      post INTEGER PRIMARY KEY, above INTEGER, quoted INTEGER)
-    """,
-    "CREATE INDEX IF NOT EXISTS temp.staged_ties_by_above ON staged_ties (above)",
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_order (
-      place INTEGER PRIMARY KEY, post INTEGER NOT NULL UNIQUE)
-    """,
-    "CREATE TEMP TABLE IF NOT EXISTS staged_numbers (number INTEGER PRIMARY KEY, post INTEGER)",
-    "CREATE TEMP TABLE IF NOT EXISTS staged_known (post INTEGER PRIMARY KEY)",
-    """
-    CREATE TEMP TABLE IF NOT EXISTS staged_marks (
-      reader INTEGER PRIMARY KEY, unseen INTEGER, at INTEGER)
-    """,
+    "staged_references": "(post INTEGER PRIMARY KEY, above INTEGER, quoted INTEGER)",
+    "staged_order": "(place INTEGER PRIMARY KEY, post INTEGER NOT NULL UNIQUE)",
+    "staged_numbers": "(number INTEGER PRIMARY KEY, post INTEGER)",
+    "staged_known": "(post INTEGER PRIMARY KEY)",
+    "staged_marks": "(reader INTEGER PRIMARY KEY, unseen INTEGER, at INTEGER)",
   ]
-  static let removal: [SQL] = [
-    "DROP TABLE IF EXISTS temp.staged_follows", "DROP TABLE IF EXISTS temp.staged_likes",
-    "DROP TABLE IF EXISTS temp.added_follows", "DROP TABLE IF EXISTS temp.added_likes",
-    "DROP TABLE IF EXISTS temp.staged_posts", "DROP TABLE IF EXISTS temp.staged_numbers",
-    "DROP TABLE IF EXISTS temp.staged_marks", "DROP TABLE IF EXISTS temp.staged_ties",
-    "DROP TABLE IF EXISTS temp.staged_order", "DROP TABLE IF EXISTS temp.staged_known",
-  ]
+  static let creation =
+    tables.map { "CREATE TEMP TABLE IF NOT EXISTS \($0) \($1)" as SQL } + [
+      """
+      CREATE INDEX IF NOT EXISTS temp.staged_references_by_above ON staged_references (above)
+      """
+    ]
+  static let removal = tables.map { name, _ in "DROP TABLE IF EXISTS temp.\(name)" as SQL }
 
   let work: SQLiteImport
   let writing: SQLiteWriting
   let connection: Connection
+  private var lastUser: Int64 { work.lastUser }
+  private var lastPost: Int64 { work.lastPost }
 
   init(_ work: SQLiteImport) {
     self.work = work
@@ -176,20 +152,27 @@ struct StagedRows {
     connection = work.connection
   }
 
-  // MARK: Edges
-
-  /// Adds the staged follows and likes, all of which are new, and moves their counts.
-  func addEdges() throws -> ImportedEdges {
-    var added = ImportedEdges()
-    added.follows = try count("SELECT count(*) FROM temp.staged_follows")
-    added.likes = try count("SELECT count(*) FROM temp.staged_likes")
-    if added.follows > 0 { try addFollows(added.follows) }
-    if added.likes > 0 { try addLikes(added.likes) }
-    return added
+  func settle(isLast: Bool, marksSeen: Bool) throws -> SettledRows {
+    var settled = SettledRows()
+    settled.references = try settleReferences(isLast: isLast)
+    try silenceMentions()
+    if !isLast { try keepBatch() }
+    if !work.isNew { try dropKnownEdges() }
+    let marksOldUsers = marksSeen && lastUser > 0
+    if marksOldUsers { try stageMarks() }
+    settled.follows = try count("SELECT count(*) FROM temp.staged_follows")
+    settled.likes = try count("SELECT count(*) FROM temp.staged_likes")
+    if settled.follows > 0 { try addFollows(settled.follows) }
+    if settled.likes > 0 { try addLikes(settled.likes) }
+    if marksOldUsers { try storeMarks() }
+    if marksSeen { try markNewUsers() }
+    return settled
   }
 
-  /// Notes what this batch adds, so that a later batch of this import finds repetitions.
-  func noteBatch(after lastPost: Int64) throws {
+  // MARK: Edges
+
+  /// Keeps what this batch adds, so that a later batch of this import finds repetitions.
+  private func keepBatch() throws {
     try connection.script([
       """
       INSERT INTO temp.added_follows (follower, followee)
@@ -201,19 +184,19 @@ struct StagedRows {
   }
 
   /// Drops staged follows and likes that exist already.
-  func dropKnownEdges() throws {
-    try connection.run(
+  private func dropKnownEdges() throws {
+    try connection.script([
       """
       DELETE FROM temp.staged_follows WHERE EXISTS (
         SELECT 1 FROM follows AS f
         WHERE f.follower = staged_follows.follower AND f.followee = staged_follows.followee)
-      """)
-    try connection.run(
+      """,
       """
       DELETE FROM temp.staged_likes WHERE EXISTS (
         SELECT 1 FROM likes AS l
         WHERE l.post = staged_likes.post AND l.liker = staged_likes.liker)
-      """)
+      """,
+    ])
   }
 
   private func addFollows(_ count: Int) throws {
@@ -275,7 +258,7 @@ struct StagedRows {
   // MARK: Notices
 
   /// Marks all posts and notices of the new users as seen.
-  func markSeen(after lastUser: Int64) throws {
+  private func markNewUsers() throws {
     try connection.run(
       """
       INSERT INTO read_marks (reader, at, notices_at)
@@ -305,7 +288,7 @@ struct StagedRows {
   ///
   /// A mark hides all notices up to its time, so it ends before the oldest unseen notice. A follow
   /// without a time of its own is dated before that notice too.
-  func stageMarks(upTo lastUser: Int64) throws {
+  private func stageMarks() throws {
     try connection.script([
       """
       INSERT OR REPLACE INTO temp.staged_marks (reader, unseen)
@@ -355,7 +338,7 @@ struct StagedRows {
     """
 
   /// Moves the marks of the staged users forward.
-  func storeMarks() throws {
+  private func storeMarks() throws {
     try connection.script([
       """
       INSERT INTO read_marks (reader, at, notices_at)
@@ -367,7 +350,7 @@ struct StagedRows {
   }
 
   /// Removes the notices of new mentions from older users, unless their mark covers the time.
-  func silence(mentionsAfter lastPost: Int64, ofUsersUpTo lastUser: Int64) throws {
+  private func silenceMentions() throws {
     try connection.run(
       """
       UPDATE mentions SET kind = 0 WHERE post > \(lastPost) AND mentioned <= \(lastUser) AND kind > 0

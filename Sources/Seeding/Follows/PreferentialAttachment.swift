@@ -3,7 +3,7 @@ internal import Model
 extension AdjacencyList {
   /// The followees of each user of an order, in ascending order.
   ///
-  /// Takes time linear in their number, unless nearly all possible follows are ordered.
+  /// The time is linear in their number, unless nearly all possible follows are ordered.
   init(followsOf order: SeedOrder) {
     switch order.shape {
     case .ring:
@@ -24,10 +24,10 @@ extension AdjacencyList {
   }
 }
 
-/// Generates scale-free follows: users follow one after the other, and prefer users who already
-/// have many followers.
+/// Generates scale-free follows: one user after another follows others, and prefers users with many
+/// followers.
 struct PreferentialAttachment {
-  /// Random draws before the next free user is taken.
+  /// The most random draws before it takes the next free user.
   private static let mostDraws = 12
 
   private let users: Int
@@ -35,9 +35,9 @@ struct PreferentialAttachment {
   private let starts: [Int]
   private var targets: [UInt32] = []
   private var random: SeededRandom
-  /// The last follower that chose this user, counted from 1; prevents a second choice.
+  /// By user: the last follower that chose them, counted from 1; prevents a second choice.
   private var chosenBy: [UInt32]
-  /// The last of this user's followers, counted from 1.
+  /// By user: the last of their followers, counted from 1.
   private var lastFollower: [UInt32]
 
   init(_ order: SeedOrder, communities: Int?) {
@@ -55,8 +55,8 @@ struct PreferentialAttachment {
     lastFollower = chosenBy
   }
 
-  /// The most follows of one user: the size of a community if that suffices, so that users with
-  /// many follows can stay in theirs.
+  /// The most follows of one user: if possible the size of a community, so that all can be within
+  /// it.
   private static func mostFollows(of order: SeedOrder, _ communities: Int?) -> Int {
     let community = communities.map { max(0, order.users / $0 - 1) } ?? 0
     return order.follows <= community * order.users ? community : max(0, order.users - 1)
@@ -80,10 +80,10 @@ struct PreferentialAttachment {
     targets[starts[follower]...].sort()
   }
 
-  /// A user that the follower doesn't follow yet; there must be one.
+  /// A user that the follower does not follow yet; there must be one.
   private mutating func followee(of follower: Int, _ mark: UInt32) -> Int {
-    // The members of a community are `step` apart; nine in ten followees are members of the
-    // follower's.
+    // The members of a community are `step` apart. Nine in ten followees are in the community of
+    // the follower.
     let step = communities.map { random.chance(90) ? $0 : 1 } ?? 1
     for _ in 0..<PreferentialAttachment.mostDraws {
       let candidate = draw(for: follower)
@@ -95,7 +95,7 @@ struct PreferentialAttachment {
     preconditionFailure("The follower follows all users already.")
   }
 
-  /// A user among every `step`th that the follower doesn't follow yet; nil if there is none.
+  /// A user that the follower does not follow yet, among every `step`th, if any.
   private mutating func nextFree(to follower: Int, _ mark: UInt32, _ step: Int) -> Int? {
     let first = follower % step
     var next = first + step * random.below((users - first + step - 1) / step)
@@ -106,9 +106,9 @@ struct PreferentialAttachment {
     return nil
   }
 
-  /// A tenth of the draws follow back, and a quarter choose a friend's friend.
+  /// A tenth of the draws follow back, and a quarter choose a followee of a followee.
   ///
-  /// The others choose from the community or from all followees so far.
+  /// The others choose from the community, or from all followees so far.
   private mutating func draw(for follower: Int) -> Int {
     let way = random.below(100)
     let own = starts[follower]..<targets.count

@@ -1,8 +1,8 @@
-/// The names and sentences of one language, from which users and posts are made.
+/// The names and sentences of one language.
 ///
-/// A class, because every text is given a reference to it and it never changes.
+/// It is a class because every text refers to it and it never changes.
 package final class Language: Sendable {
-  /// A name as it is written, and in the letters of a handle.
+  /// A name in its own script, and in the letters of a handle.
   struct Name: Sendable {
     let own: String
     let latin: String
@@ -12,7 +12,6 @@ package final class Language: Sendable {
   struct Topic: Sendable {
     let name: String
     let hashtags: [Dated<String>]
-    /// Sentences that answer a post about it.
     var replies: [Template] = []
   }
 
@@ -20,7 +19,7 @@ package final class Language: Sendable {
   struct Opening: Sendable {
     let topic: Topic
     let template: Template
-    /// The rules of its topic and its own rule.
+    /// The rule of its topic and its own rule.
     let days: [DayRule]
 
     func fits(_ day: LocalDay) -> Bool {
@@ -28,16 +27,14 @@ package final class Language: Sendable {
     }
   }
 
-  /// The hours by which local clocks are ahead of UTC.
+  /// The difference of local time from UTC, in hours.
   package let hoursAhead: Int
-  /// Whether the family name comes before the given name.
   let isFamilyFirst: Bool
-  /// The separators between sentences and between names.
   let space: String
   let given: [Name]
   let family: [Name]
   let bios: [Template]
-  /// Sentences that may follow any opening.
+  /// Sentences that may follow an opening.
   let remarks: [Template]
   /// Sentences that address another user.
   let mentions: [Template]
@@ -50,7 +47,6 @@ package final class Language: Sendable {
   /// The name of its sheet.
   let name: String
 
-  /// Parses the bytes of a sheet.
   package init(_ name: String = "", sheet bytes: [UInt8]) throws(SheetError) {
     let sheet = try LanguageSheet(bytes)
     self.name = name
@@ -71,12 +67,12 @@ package final class Language: Sendable {
     topics = sheet.topics
   }
 
-  /// The sentences of a kind of answer to a post about a topic; none for emoji.
+  /// The sentences for a kind of reply to a post about a topic; none for wordless replies.
   func sentences(_ kind: ReplyKind, about topic: String) -> [Template] {
     kind == .topical ? topics[topic]?.replies ?? [] : replies[kind] ?? []
   }
 
-  /// The sheets in `Languages/Sheets`, by name; more users speak the first than any other.
+  /// The sheets in `Languages/Sheets`, by name; the first language has the most users.
   package static let sheets: [(name: String, bytes: [UInt8])] = [
     ("english", PackageResources.english_txt),
     ("spanish", PackageResources.spanish_txt),
@@ -93,7 +89,7 @@ package final class Language: Sendable {
     ("chinese", PackageResources.chinese_txt),
   ]
 
-  /// All languages; a sheet with a mistake stops the program.
+  /// All languages; an invalid sheet stops the program.
   static let all = sheets.map { name, bytes in
     do throws(SheetError) {
       return try Language(name, sheet: bytes)
@@ -103,11 +99,11 @@ package final class Language: Sendable {
   }
 }
 
-/// The kinds of answers, each with its list of sentences in a sheet.
+/// The kinds of replies, each with its list of sentences in a sheet.
 enum ReplyKind: String, CaseIterable, Sendable {
-  /// Fits posts about one topic.
+  /// A reply to posts about one topic.
   case topical
   case agreement, question, answer, praise, thanks, banter
-  /// Emoji alone, if the two people have no common language.
+  /// Only emoji, if the two users have no common language.
   case wordless
 }

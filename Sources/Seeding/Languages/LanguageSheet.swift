@@ -1,16 +1,15 @@
 /// A mistake in a sheet.
 package struct SheetError: Error, Equatable {
-  /// Counted from 1; the last line if the whole sheet lacks something.
+  /// Counted from 1; the last line if the sheet lacks something.
   package let line: Int
   package let reason: String
 
   package init(line: Int, reason: String) {
-    self.line = line
-    self.reason = reason
+    (self.line, self.reason) = (line, reason)
   }
 }
 
-/// The parser of a sheet, and the values it has read.
+/// A parsed sheet.
 ///
 /// A sheet consists of lines of these kinds, and of empty lines:
 ///
@@ -48,7 +47,7 @@ struct LanguageSheet {
     case bios, remarks, mentions, agreements, questions, answers, praise, thanks, banter, quotes
   }
 
-  /// The section to which a line that begins with "- " belongs.
+  /// The section of a line that begins with "- ".
   private enum Section {
     case none
     case list(List)
@@ -56,7 +55,6 @@ struct LanguageSheet {
   }
 
   private var section = Section.none
-  /// The lists of words of the topic, by name.
   private var words: [String: [Dated<String>]] = [:]
   private var line = 0
 
@@ -182,7 +180,7 @@ struct LanguageSheet {
     return result
   }
 
-  /// Separates a text from the mark at its end: `first frost [10-11]`.
+  /// Splits a text such as `first frost [10-11]` from its mark.
   private func parted(_ piece: Substring) throws(SheetError) -> (Substring, DayRule) {
     guard piece.hasSuffix("]"), let open = piece.lastIndex(of: "[") else {
       return (piece, .always)

@@ -1,15 +1,15 @@
 /// A sentence with gaps.
 ///
-/// `{dish}` takes a word of the list with this name, and `{@}` takes a handle. `{n}` takes a number
-/// from 5 to 9, a range in which no language changes the noun.
-/// `¶` starts a new line.
+/// `{dish}` is a word of the list with this name, and `{@}` is a handle. `{n}` is a number from 5
+/// to 9, a range in which no language changes the noun. `
+///
+/// ` starts a new line.
 struct Template: Sendable {
   /// A gap whose name is no list of words.
   struct UnknownGap: Error {
     let name: String
   }
 
-  /// Literal text, or a gap.
   private enum Part: Sendable {
     case text(String)
     case choice([Dated<String>])
@@ -17,11 +17,11 @@ struct Template: Sendable {
     case number
   }
 
-  /// Not in ascending order, because an author takes them in this order.
+  /// Not ascending, because the posts of an author use this order.
   private static let numbers = [7, 5, 9, 6, 8]
   private let parts: [Part]
 
-  /// Parses a line of a sheet; `words` are the lists that its gaps may name.
+  /// Parses a line of a sheet; `words` are the lists for its gaps.
   init(_ line: Substring, words: [String: [Dated<String>]] = [:]) throws(UnknownGap) {
     var parts: [Part] = []
     var rest = line
@@ -46,8 +46,8 @@ struct Template: Sendable {
     return 1
   }
 
-  /// The first way, at `start` or later, to fill the first gap on a day; after the last way, it
-  /// begins again.
+  /// The first way, from `start` on, to fill the first gap on a day; the ways repeat after the
+  /// last.
   func variant(from start: Int, on day: LocalDay) -> Int {
     for part in parts {
       switch part {
@@ -64,7 +64,7 @@ struct Template: Sendable {
     return 0
   }
 
-  /// Appends the sentence; the `variant` fills the first gap, random words fill the others.
+  /// Appends the sentence; `variant` fills the first gap, and random words fill the others.
   ///
   /// Without a day, only words that fit on any day are used.
   func write(

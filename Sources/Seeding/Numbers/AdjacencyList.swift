@@ -1,16 +1,15 @@
-/// Lists of small integers by the number of their owner, in one array: the followees of each user,
-/// or the posts of each author.
+/// Lists of small integers in one array, by owner: the followees of each user, or the posts of each
+/// author.
 package struct AdjacencyList: Sendable {
-  /// The start of each owner's range, and the end of the last one.
+  /// The start of the range of each owner, and the end of the last one.
   private let starts: [Int]
   package let targets: [UInt32]
 
   init(starts: [Int], targets: [UInt32]) {
-    self.starts = starts
-    self.targets = targets
+    (self.starts, self.targets) = (starts, targets)
   }
 
-  /// Groups the positions in `owners` by the owner there; all owners are below `count`.
+  /// Groups the positions in `owners` by owner; all owners must be below `count`.
   init(positionsIn owners: [UInt32], below count: Int) {
     starts = AdjacencyList.starts(for: owners, below: count)
     var places = starts
@@ -28,7 +27,7 @@ package struct AdjacencyList: Sendable {
     return Apportionment.starts(of: counts)
   }
 
-  /// The positions in `targets` of an owner's list.
+  /// The positions in `targets` of the list of an owner.
   package func range(of owner: Int) -> Range<Int> { starts[owner]..<starts[owner + 1] }
 
   package func degree(of owner: Int) -> Int { starts[owner + 1] - starts[owner] }

@@ -1,6 +1,6 @@
-/// Exact division of a number of things among users or posts.
+/// Divides a number of things among users or posts.
 enum Apportionment {
-  /// Shares in proportion to `weights`, none above `limit`, that add up to `total`.
+  /// Shares in proportion to `weights`, at most `limit`, with the sum `total`.
   ///
   /// `total` must not exceed `limit` times the number of weights.
   static func shares(of total: Int, by weights: [UInt32], atMost limit: Int = .max) -> [UInt32] {
@@ -24,7 +24,7 @@ enum Apportionment {
     return shares
   }
 
-  /// Adds the excess evenly to the shares below the limit.
+  /// Adds the excess evenly to shares below the limit.
   private static func spread(_ excess: Int, over shares: inout [UInt32], atMost limit: Int) {
     var left = excess
     while left > 0 {
@@ -38,7 +38,7 @@ enum Apportionment {
     }
   }
 
-  /// The start of each share when shares are laid end to end, and the end of the last one.
+  /// The sum of the shares before each share, and the sum of all.
   static func starts(of shares: [UInt32]) -> [Int] {
     var starts = [0]
     starts.reserveCapacity(shares.count + 1)

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A stable hash over values in order: text byte by byte, numbers word by word.
+/// A stable hash over values in order: of text by bytes, of numbers by words.
 struct ContentHash: Sendable {
   private var hash = StableHash()
 
@@ -28,7 +28,7 @@ struct ContentHash: Sendable {
 
   private mutating func add(_ word: UInt64) {
     hash.add(word)
-    // Multiplication carries only upwards; this mixes the high half into the low half.
+    // Multiplication only carries upwards, so this mixes the high half into the low half.
     hash.value ^= hash.value >> 32
   }
 }

@@ -1,8 +1,8 @@
-/// Random numbers that follow from a seed: SplitMix64, the same sequence on every machine.
+/// Random numbers from a seed: SplitMix64, the same sequence on every machine.
 ///
-/// Each user, post and picture has a generator of its own, so that each can be generated alone.
+/// Each user, post and picture has its own generator, so that each can be generated alone.
 struct SeededRandom: Sendable {
-  /// The purpose of a sequence; no two purposes share one.
+  /// The purpose of a sequence; each purpose has its own.
   enum Purpose: UInt64 {
     case person = 1, name, bio, joining, activity, sociability, follows, times, popularity, likes
     case text, mention, pictures, painting, openings, bios, badge
@@ -21,7 +21,7 @@ struct SeededRandom: Sendable {
     return SeededRandom.mixed(state)
   }
 
-  /// A number from 0 up to but not including `count`, which must be positive.
+  /// A number from 0 to `count` - 1; `count` must be positive.
   mutating func below(_ count: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(count)).high)
   }
@@ -44,7 +44,7 @@ struct SeededRandom: Sendable {
     200_000_000 / (1_000 + below(200_000))
   }
 
-  /// A time from one to 200,000 units after `start`, mostly soon; until `end`, if that leaves room.
+  /// A time from one to 200,000 units after `start`, mostly soon, and before `end` if possible.
   mutating func time(after start: Int64, until end: Int64, unit: Int64) -> Int64 {
     let delay = 1 + below(Int64(heavyTail()) * unit)
     return start + delay <= end ? start + delay : start + 1 + below(max(1, end - start))

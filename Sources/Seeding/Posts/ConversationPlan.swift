@@ -1,11 +1,11 @@
 internal import Model
 
-/// Plans answers and quotes: author, time, kind, sentence.
+/// Plans replies and quotes: author, time, kind, sentence.
 struct ConversationPlan: Sendable {
-  /// An answer; its source number follows those of the posts.
+  /// A reply; its source number comes after those of the posts.
   struct Answer: Sendable {
     let author: UInt32
-    /// The sources of the answered post, and of the first post of the conversation.
+    /// The sources of the post above, and of the first post of the conversation.
     let parent: UInt32
     let root: UInt32
     let at: Int64
@@ -21,10 +21,10 @@ struct ConversationPlan: Sendable {
   }
 
   let answers: [Answer]
-  /// By the post that quotes.
+  /// By the quoting post.
   let quotes: [Int: Quote]
 
-  /// `popularity` is by post: the most popular get by far the most answers.
+  /// `popularity` is by post: the most popular posts get by far the most replies.
   init(
     _ order: SeedOrder, by users: SyntheticUsers, _ schedule: PostSchedule, _ texts: PostTextPlan,
     _ pictures: PicturePlan, follows: AdjacencyList, followers: AdjacencyList,
@@ -45,7 +45,7 @@ struct ConversationPlan: Sendable {
   }
 }
 
-/// The state while conversations are planned, one after the other.
+/// The state while conversations are planned one after another.
 private struct ConversationPlanner {
   private(set) var answers: [ConversationPlan.Answer] = []
   private(set) var quotes: [Int: ConversationPlan.Quote] = [:]
@@ -55,10 +55,9 @@ private struct ConversationPlanner {
   private let texts: PostTextPlan
   private let pictures: PicturePlan
   private let followers: AdjacencyList
-  /// The language of each user.
   private let languages: [UInt8]
   private var sentences: SentenceRounds
-  /// The sentences of this conversation.
+  /// The sentences used in this conversation.
   private var spoken: Set<String> = []
 
   init(
@@ -77,18 +76,18 @@ private struct ConversationPlanner {
 
   private func language(of user: Int) -> Language { Language.all[Int(languages[user])] }
 
-  /// A post or an answer of a conversation.
+  /// A post or reply of a conversation.
   private struct Turn {
     let source: Int
     let author: Int
     let at: Int64
     /// Nil for the first post.
     let kind: ReplyKind?
-    /// The author of the post that this turn answers.
+    /// The author of the post above.
     let partner: Int?
   }
 
-  /// Adds a conversation after a post.
+  /// Adds a conversation of `count` replies to a post.
   mutating func answer(_ post: Int, _ count: Int) {
     var random = SeededRandom(order.seed, .conversation, post)
     var turns = [
@@ -137,7 +136,7 @@ private struct ConversationPlanner {
     texts.topic(of: post, in: language(of: Int(schedule.authors[post])))
   }
 
-  /// The first post, the last answer, or a random one of all.
+  /// The first post, the last reply, or a random one.
   private static func parent(
     among turns: [Turn], with random: inout SeededRandom
   ) -> Turn {
@@ -146,7 +145,7 @@ private struct ConversationPlanner {
     return choice < 88 ? turns[turns.count - 1] : random.pick(turns)
   }
 
-  /// The author whom the parent answers, or another user, preferably a follower of the same
+  /// The author of the post above the parent, or another user, preferably a follower with the same
   /// language.
   private func author(
     answering parent: Turn, in first: Turn, with random: inout SeededRandom
@@ -190,7 +189,7 @@ private struct ConversationPlanner {
     return random.chance(40) ? .question : random.chance(60) ? .agreement : .banter
   }
 
-  /// Lets a few posts quote one of the last 400 posts, preferably by a followed user.
+  /// Makes a few posts quote one of the last 400 posts, preferably by a followed user.
   mutating func quote(_ follows: AdjacencyList) {
     for post in 0..<order.posts {
       var random = SeededRandom(order.seed, .quotes, post)
@@ -214,14 +213,14 @@ private struct ConversationPlanner {
   }
 }
 
-/// Draws the sentences of each list in rounds, so that a sentence repeats late.
+/// Draws the sentences of each list in rounds, so that a sentence repeats as late as possible.
 private struct SentenceRounds: Sendable {
   private var rounds: [String: ShuffledRounds] = [:]
   private var random: SeededRandom
 
   init(seed: UInt64) { random = SeededRandom(seed, .sentences) }
 
-  /// The next of the `count` sentences in the list with this name; 0 from an empty list.
+  /// The next of the `count` sentences in a list; 0 for an empty list.
   mutating func next(_ list: String, of count: Int) -> UInt8 {
     if rounds[list] == nil { rounds[list] = ShuffledRounds(count, with: &random) }
     return UInt8(rounds[list]?.next(with: &random) ?? 0)

@@ -1,14 +1,14 @@
 internal import Model
 
-/// The posts of a synthetic network that have a picture, and their pictures.
+/// The pictures of a synthetic network, and their posts.
 package struct PicturePlan: Sendable {
-  /// Eight of each motif; more posts with pictures share these.
+  /// Eight of each motif; further posts share these.
   private static let mostPaintings = 8 * Motif.allCases.count
 
   /// The number of different pictures.
   package let paintings: Int
   private let seed: UInt64
-  /// By post: the number of its painting plus 1, or 0; empty if no post has a picture.
+  /// By post: the number of its painting plus 1, or 0 without one; empty if no post has a picture.
   private var shown: [UInt8] = []
   /// By painting.
   private var motifs: [Motif] = []
@@ -27,17 +27,15 @@ package struct PicturePlan: Sendable {
     }
   }
 
-  /// The number of the painting that a post shows.
   package func painting(of post: Int) -> Int? {
     shown.isEmpty || shown[post] == 0 ? nil : Int(shown[post]) - 1
   }
 
-  /// Paints the picture at each call, so that no more than one is in memory.
+  /// Paints the picture at each call, so that only one is in memory.
   package func painting(_ number: Int) -> Painting {
     Painting(motifs[number], seed: seed, number: number)
   }
 
-  /// All motifs in random order.
   private static func shuffled(with random: inout SeededRandom) -> [Motif] {
     var motifs = Motif.allCases
     for place in motifs.indices.dropFirst() { motifs.swapAt(place, random.below(place + 1)) }

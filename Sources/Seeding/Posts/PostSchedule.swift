@@ -1,10 +1,10 @@
 internal import Model
 
-/// The time at which each user joins, and the time and author of each post.
+/// The times at which users join, and the time and author of each post.
 package struct PostSchedule: Sendable {
   private static let hour: Int64 = 3_600_000_000
   private static let day = 24 * hour
-  /// The share of an author's posts in each hour of the day, in hundredths.
+  /// The percentage of an author's posts in each hour of the day.
   private static let hourlyShares = [
     1, 1, 0, 0, 0, 1, 3, 6, 7, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 7, 8, 9, 7, 3,
   ]
@@ -15,11 +15,11 @@ package struct PostSchedule: Sendable {
   package private(set) var times: [Int64] = []
   /// By post.
   package private(set) var authors: [UInt32] = []
-  /// The posts of each author, oldest first.
+  /// Oldest first.
   package private(set) var byAuthor = AdjacencyList(starts: [0], targets: [])
 
   private let order: SeedOrder
-  /// Contains each hour as often as its share says.
+  /// Each hour, as often as its share.
   private let hours: [Int]
 
   init(_ order: SeedOrder, by users: SyntheticUsers) {
@@ -35,7 +35,6 @@ package struct PostSchedule: Sendable {
   private var first: Int64 { order.period.lowerBound.microseconds }
   var last: Int64 { order.period.upperBound.microseconds }
 
-  /// The local date of a post.
   func day(of post: Int, in language: Language) -> LocalDay {
     LocalDay(Moment(microseconds: times[post]), hoursAhead: language.hoursAhead)
   }
@@ -49,15 +48,14 @@ package struct PostSchedule: Sendable {
     }
   }
 
-  /// A few users write much, and most write little.
+  /// A few users write many posts, and most write few.
   private mutating func schedulePosts(by users: SyntheticUsers) {
-    // In a small network the limit keeps a user from writing half of all posts; in a large one it
-    // is high.
+    // The limit keeps one user from writing half of the posts of a small network.
     let most = max(30_000, 20_000 + 100 * order.users)
     let weights = (0..<order.users).map { user in
       var random = SeededRandom(order.seed, .activity, user)
       let weight = random.heavyTail()
-      // Weights above the maximum are spread over its upper half.
+      // Weights above the maximum are spread over the upper half of the range.
       return UInt32(weight < most ? weight : most / 2 + random.below(most / 2))
     }
     let shares = Apportionment.shares(of: order.posts, by: weights)
@@ -76,7 +74,7 @@ package struct PostSchedule: Sendable {
     authors = posts.map(\.author)
   }
 
-  /// A time after `joined`, at a likely hour of the author's day if a few draws find one.
+  /// A time after `joined`, at a likely hour for the author if a few draws find one.
   private func time(
     since joined: Int64, _ offset: Int64, with random: inout SeededRandom
   ) -> Int64 {

@@ -1,19 +1,18 @@
 internal import Model
 
-/// All posts of a network by time: those of the schedule, the answers, and the reposts.
+/// All posts of a network by time: scheduled posts, replies and reposts.
 ///
-/// A source numbers the posts of the schedule first, then the answers, then the reposts. A post's
-/// number is its place in this sequence.
+/// A source is a number of the scheduled posts, then the replies, then the reposts. The number of a
+/// post is its position in this sequence.
 struct PostSequence: Sendable {
-  /// A repost of a synthetic network.
   struct Repost: Sendable {
     let author: UInt32
-    /// The source of the post that it repeats.
+    /// The source of the repeated post.
     let target: UInt32
     let at: Int64
   }
 
-  /// In microseconds, by number, in ascending order and all different.
+  /// In microseconds, by number, ascending and all different.
   private(set) var times: [Int64]
   let authors: [UInt32]
   /// By number.
@@ -30,14 +29,13 @@ struct PostSequence: Sendable {
     let unsorted = schedule.times + answers.map(\.at) + reposts.map(\.at)
     let unsortedAuthors = schedule.authors + answers.map(\.author) + reposts.map(\.author)
     var sources = unsorted.indices.map { UInt32($0) }
-    // An answered or repeated post has the lower source, so that it stays in front.
+    // An answered or repeated post has a lower source, so it stays before its reply or repost.
     if answers.count + reposts.count > 0 {
       sources.sort { (unsorted[Int($0)], $0) < (unsorted[Int($1)], $1) }
     }
     var numbers = [UInt32](repeating: 0, count: sources.count)
     for (number, source) in sources.enumerated() { numbers[Int(source)] = UInt32(number) }
-    self.sources = sources
-    self.numbers = numbers
+    (self.sources, self.numbers) = (sources, numbers)
     times = sources.map { unsorted[Int($0)] }
     authors = sources.map { unsortedAuthors[Int($0)] }
     byAuthor = AdjacencyList(positionsIn: authors, below: order.users)
@@ -55,10 +53,10 @@ struct PostSequence: Sendable {
     }
   }
 
-  /// Moves posts to later times if other posts have theirs.
+  /// Moves posts to later times if other posts have their times.
   ///
-  /// `taken` returns some times of other posts from a time on, in ascending order; none if no more
-  /// exist.
+  /// `taken` returns some ascending times of other posts from a time on, or none if there are no
+  /// more.
   mutating func avoid(_ taken: (_ from: Int64) throws -> [Int64]) rethrows {
     guard let first = times.first else { return }
     var others = try taken(first)[...]

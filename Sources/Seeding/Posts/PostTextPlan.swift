@@ -1,18 +1,18 @@
 internal import Model
 
-/// The sentences of each post, chosen so that consecutive posts of an author differ.
+/// The sentences of each post; consecutive posts of an author differ.
 struct PostTextPlan: Sendable {
-  /// The numbers of the sentences of one post in its author's language.
+  /// The numbers of the sentences of one post in the language of its author.
   private struct Choice: Sendable {
     var opening: UInt8 = 0
-    /// The word for the opening's first gap, which changes whenever an author repeats the opening.
+    /// The word for the first gap of the opening, which changes when an author repeats the opening.
     var variant: UInt8 = 0
     var remark: UInt8?
-    /// Whether the post consists of emoji alone.
+    /// Whether the post has only emoji.
     var isWordless = false
   }
 
-  /// The number of consecutive posts of an author that all differ.
+  /// The number of consecutive posts of an author that differ.
   private static let distinctPosts = 20
 
   private let seed: UInt64
@@ -35,7 +35,7 @@ struct PostTextPlan: Sendable {
     var remarks = ShuffledRounds(language.remarks.count, with: &random)
     // The next variant of each opening.
     var variants = language.openings.map { _ in random.below(256) }
-    // The turn from which each opening, or a wordless post, may be repeated.
+    // The turn from which an opening, or a wordless post, may repeat.
     var rests = [Int](repeating: 0, count: language.openings.count)
     var wordlessRest = 0
     for (turn, place) in schedule.byAuthor.range(of: author).enumerated() {
@@ -61,7 +61,7 @@ struct PostTextPlan: Sendable {
     }
   }
 
-  /// One or two sentences, in some posts with a mention of `friend`, an emoji or a hashtag.
+  /// One or two sentences, and in some posts a mention of `friend`, an emoji or a hashtag.
   ///
   /// `friend` is the handle of a user that the author follows.
   func text(
@@ -95,7 +95,6 @@ struct PostTextPlan: Sendable {
     return text
   }
 
-  /// The topic of a post.
   func topic(of post: Int, in language: Language) -> String {
     language.openings[Int(choices[post].opening)].topic.name
   }

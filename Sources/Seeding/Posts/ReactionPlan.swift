@@ -2,9 +2,9 @@ internal import Model
 
 /// The number of likes or reposts of each post, and the users who react.
 ///
-/// Followers react more than others do. A user reacts to a post at most once.
+/// Followers react more often. A user reacts to a post at most once.
 struct ReactionPlan: Sendable {
-  /// By source: posts, then answers.
+  /// By source: posts, then replies.
   let counts: [UInt32]
   private let order: SeedOrder
   private let purpose: SeededRandom.Purpose
@@ -13,7 +13,7 @@ struct ReactionPlan: Sendable {
   private let joined: [Int64]
   private let followers: AdjacencyList
 
-  /// `weights` are those of the sources in proportion to which `total` reactions are shared out.
+  /// Divides `total` reactions among the sources in proportion to `weights`.
   init(
     _ total: Int, _ purpose: SeededRandom.Purpose, in order: SeedOrder, weights: [UInt32],
     authors: [UInt32], joined: [Int64], followers: AdjacencyList
@@ -26,15 +26,14 @@ struct ReactionPlan: Sendable {
     counts = Apportionment.shares(of: total, by: weights, atMost: order.users)
   }
 
-  /// The reactions to the posts of each author.
+  /// The number of reactions by author.
   func received() -> [Int] {
     var received = [Int](repeating: 0, count: order.users)
     for (author, count) in zip(authors, counts) { received[Int(author)] += Int(count) }
     return received
   }
 
-  /// Calls `body` for each reaction: sources in the order given, with their times, and the users of
-  /// each in ascending order.
+  /// Calls `body` for each reaction to some sources, in the given order, and with ascending users.
   func forEach(
     of sources: some Sequence<(source: Int, at: Int64)>,
     _ body: (_ place: Int, _ user: Int, _ at: Int64) throws -> Void
@@ -46,7 +45,7 @@ struct ReactionPlan: Sendable {
       var random = SeededRandom(order.seed, purpose, source)
       let (author, count) = (Int(authors[source]), counts[source])
       let mark = UInt32(source + 1)
-      // Authors react to their own post only if all users do.
+      // An author reacts to their own post only if all users do.
       if count < order.users { chosenBy[author] = mark }
       users.removeAll(keepingCapacity: true)
       while users.count < count {
@@ -64,7 +63,7 @@ struct ReactionPlan: Sendable {
     }
   }
 
-  /// A user that doesn't react to the post yet; there must be one.
+  /// A user who has not reacted yet; there must be one.
   private func user(
     reactingTo author: Int, _ mark: UInt32, _ chosenBy: [UInt32], with random: inout SeededRandom
   ) -> Int {
@@ -83,9 +82,9 @@ struct ReactionPlan: Sendable {
   }
 }
 
-/// The attention that each post and answer gets.
+/// The attention for each post and reply.
 struct Popularity: Sendable {
-  /// By post: new posts, and those of users with many followers, get more.
+  /// By post: new posts, and posts of users with many followers, get more.
   let posts: [UInt32]
   private let fame: [UInt32]
   private let seed: UInt64
@@ -104,7 +103,7 @@ struct Popularity: Sendable {
     }
   }
 
-  /// By post, then by answer: answers get less.
+  /// By post, then by reply: replies get less.
   func all(_ answers: [ConversationPlan.Answer]) -> [UInt32] {
     posts
       + answers.enumerated().map { number, answer in

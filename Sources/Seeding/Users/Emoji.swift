@@ -5,7 +5,7 @@ enum Emoji {
     "🎧",
   ]
 
-  /// The emoji that fit a topic; general ones where the topic is unknown.
+  /// The emoji for a topic; general ones for an unknown topic.
   static func fitting(_ topic: String) -> [String] {
     byTopic[topic] ?? general
   }

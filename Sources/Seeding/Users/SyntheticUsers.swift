@@ -1,36 +1,34 @@
-/// The users of a synthetic network; the seed and a user's number determine the user.
+/// The users of a synthetic network; a seed and a number determine each user.
 package struct SyntheticUsers: Sendable {
   private let seed: UInt64
   private let languages: [Language]
-  /// The number at the end of each handle that makes it unique; 0 for none.
+  /// The number at the end of each handle, which makes it unique; 0 for none.
   private var suffixes: [UInt32]
   /// The hashes of the handles in use; a collision only adds a number to a handle.
   private var taken: Set<UInt64>
   /// By user.
   private var bios: [BioChoice] = []
 
-  /// The numbers of a bio's sentences in the sheet.
+  /// The numbers of the sentences of a bio in the sheet.
   private struct BioChoice {
     var first: UInt8?
     var second: UInt8?
   }
 
-  /// The properties of a user that are computed from its number whenever they are needed.
+  /// The properties of a user that are computed from the number on demand.
   struct Person {
-    /// The number of the language among all.
     let languageNumber: Int
     let language: Language
     let given: Language.Name
     let family: Language.Name
-    /// Hours by which this user's day is later than that of others.
+    /// The delay of the user's day, in hours.
     let lateness: Int
-    /// Continues the sequence after the properties above.
+    /// The sequence after the properties above.
     fileprivate var random: SeededRandom
   }
 
   init(count: Int, seed: UInt64, languages: [Language] = Language.all) {
-    self.seed = seed
-    self.languages = languages
+    (self.seed, self.languages) = (seed, languages)
     suffixes = Array(repeating: 0, count: count)
     taken = Set(minimumCapacity: count)
     var last: [UInt64: UInt32] = [:]
@@ -46,7 +44,7 @@ package struct SyntheticUsers: Sendable {
     chooseBios()
   }
 
-  /// Within one language no sentence repeats until all are used.
+  /// Chooses bios; within one language no sentence repeats until all are used.
   private mutating func chooseBios() {
     var rounds = languages.indices.map { language in
       var random = SeededRandom(seed, .bios, language)
@@ -73,7 +71,7 @@ package struct SyntheticUsers: Sendable {
       lateness: random.below(5) - 2, random: random)
   }
 
-  /// Changes the handles that users outside of this network have already.
+  /// Changes the handles that other users already have.
   mutating func avoid(_ isTaken: (String) throws -> Bool) rethrows {
     for user in suffixes.indices where try isTaken(handle(user)) {
       let stem = stem(of: user)
@@ -106,7 +104,7 @@ extension SyntheticUsers {
     suffix == 0 ? stem : stem + String(suffix)
   }
 
-  /// A handle without its suffix; short enough for any number to follow.
+  /// A handle without its suffix, short enough for any suffix.
   private func stem(of user: Int) -> String {
     let person = person(user)
     var random = person.random
@@ -123,7 +121,7 @@ extension SyntheticUsers {
     }
   }
 
-  /// The display name, which some users lack.
+  /// The display name; empty for some users.
   package func name(_ user: Int) -> String {
     let person = person(user)
     var random = SeededRandom(seed, .name, user)
@@ -159,13 +157,13 @@ extension SyntheticUsers {
   }
 }
 
-/// The words of handles that contain no name.
+/// The words of handles without a name.
 private enum NicknameWords {
   static let moods = [
     "quiet", "sleepy", "curious", "lucky", "salty", "mellow", "wobbly", "brave", "tiny", "cosmic",
     "rusty", "gentle", "noisy", "velvet", "golden", "midnight", "sunny", "grumpy", "paper",
-    "secret",
-    "northern", "crooked", "spare", "slow", "blue", "almost", "maybe", "hello", "still", "electric",
+    "secret", "northern", "crooked", "spare", "slow", "blue", "almost", "maybe", "hello", "still",
+    "electric",
   ]
   static let nouns = [
     "kettle", "otter", "lantern", "pickle", "comet", "umbrella", "badger", "teapot", "harbor",

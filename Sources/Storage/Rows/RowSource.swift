@@ -3,16 +3,14 @@ package import SQLText
 
 /// The stored rows of a network in one snapshot, with the columns that all engines share.
 ///
-///     try source.each(StoredFollow.self, where: "follower = \(alice)", order: ["at"], limit: nil) { follow in
-///       print(follow.followee)
-///     }
+///     let follows = try source.rows(StoredFollow.self, where: "follower = \(alice)")
 package protocol RowSource {
   /// Passes on rows in an order, at most `limit` of them; `take` must not read from the source.
   func each<Row: StoredRow>(
     _ type: Row.Type, where condition: SQL, order: RowOrder, limit: Int?,
     _ take: (Row) throws -> Void
   ) throws
-  /// `column` is the one that the condition limits most.
+  /// `column` is the one that the condition restricts most; a server reads the table sorted by it.
   func count(_ type: any StoredRow.Type, by column: Name, where condition: SQL) throws -> Int
   /// The condition for rows whose column has one of some numbers.
   func isIn(_ column: Name, _ numbers: some Sequence<Int64>) -> SQL
@@ -39,7 +37,7 @@ package struct LastNumbers: Equatable, Sendable {
 /// The columns by which rows are sorted.
 package struct RowOrder: ExpressibleByArrayLiteral {
   package let columns: [Name]
-  package var isDescending = false
+  package let isDescending: Bool
 
   package init(_ columns: [Name], isDescending: Bool = false) {
     self.columns = columns
@@ -82,7 +80,7 @@ extension RowSource {
 
   /// Passes on all rows of a condition in batches; `take` may read from the source.
   ///
-  /// `place` gives the values of the columns of `order`, which no two rows have in common.
+  /// `place` returns a row's values of the columns of `order`; no two rows may share them.
   package func eachBatch<Row: StoredRow>(
     of type: Row.Type, where condition: SQL = "true", order: RowOrder,
     place: (Row) -> [SQLValue], _ take: ([Row]) throws -> Void

@@ -102,3 +102,36 @@ package struct StoredBookmark: StoredRow {
     columns.value("at", &at)
   }
 }
+
+/// A private record of a user: rows of a lossless export besides users, posts and their edges.
+///
+/// An export names people by handles, an import by numbers.
+package enum PrivateMark<Person> {
+  case mute(muter: Person, muted: Person, at: Moment)
+  case bookmark(reader: Person, post: Post.ID, at: Moment)
+  case flag(reporter: Person, post: Post.ID, at: Moment, reason: String?)
+  case readMark(reader: Person, timeline: Moment, notices: Moment)
+}
+
+extension PrivateMark {
+  package var people: [Person] {
+    switch self {
+    case .mute(let muter, let muted, _): [muter, muted]
+    case .bookmark(let person, _, _), .flag(let person, _, _, _), .readMark(let person, _, _):
+      [person]
+    }
+  }
+
+  /// The same record with other names of its people.
+  package func map<Other>(_ name: (Person) -> Other) -> PrivateMark<Other> {
+    switch self {
+    case .mute(let muter, let muted, let at): .mute(muter: name(muter), muted: name(muted), at: at)
+    case .bookmark(let reader, let post, let at):
+      .bookmark(reader: name(reader), post: post, at: at)
+    case .flag(let reporter, let post, let at, let reason):
+      .flag(reporter: name(reporter), post: post, at: at, reason: reason)
+    case .readMark(let reader, let timeline, let notices):
+      .readMark(reader: name(reader), timeline: timeline, notices: notices)
+    }
+  }
+}

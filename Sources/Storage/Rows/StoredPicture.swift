@@ -61,3 +61,27 @@ package struct StoredThumbnail: StoredRow {
     columns.value("whole", &whole)
   }
 }
+
+/// A picture whose bytes are passed in pieces.
+package struct StreamedPicture {
+  package let hash: PictureHash
+  package let width: Int
+  package let height: Int
+  package let byteCount: Int
+  /// The first bytes, which show the format.
+  package let beginning: [UInt8]
+  /// Passes all bytes in order; may be called again.
+  package let pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void
+
+  package init(
+    hash: PictureHash, width: Int, height: Int, byteCount: Int, beginning: [UInt8],
+    pieces: @escaping (_ take: ([UInt8]) throws -> Void) throws -> Void
+  ) {
+    self.hash = hash
+    self.width = width
+    self.height = height
+    self.byteCount = byteCount
+    self.beginning = beginning
+    self.pieces = pieces
+  }
+}

@@ -16,9 +16,9 @@ package protocol StoredRow: Sendable {
   static var key: [Name] { get }
 
   init()
-  /// Visits the columns in the order of a file, always the same ones.
+  /// Visits all columns, in the order of the table in a file.
   mutating func visit(_ columns: inout StoredColumns)
-  /// Moves the time of a row that must have one of its own.
+  /// Moves the time of the row if it must be unique and is taken.
   mutating func move(_ times: inout MovedTimes)
 }
 
@@ -61,12 +61,13 @@ package struct StoredColumns {
 
   fileprivate init(_ use: Use) {
     self.use = use
+    if case .values = use { values.reserveCapacity(8) }
   }
 
   package mutating func value<Value: Storable>(_ name: Name, _ value: inout Value) {
     switch use {
     case .row(var row):
-      value = row.value(name)
+      value = row[.literal(name.literal)]
       use = .row(row)
     case .names: names.append(name)
     case .values: values.append(value.sqlValue)
@@ -77,7 +78,7 @@ package struct StoredColumns {
   package mutating func value<Value: Storable>(_ name: Name, _ value: inout Value?) {
     switch use {
     case .row(var row):
-      value = row.value(name)
+      value = row[optional: .literal(name.literal)]
       use = .row(row)
     case .names: names.append(name)
     case .values: values.append(value.sqlValue)

@@ -20,6 +20,17 @@ package struct StoredUser: StoredRow {
 
   package init() {}
 
+  /// The row of a new user.
+  package init(
+    id: User.ID, handle: Handle, name: DisplayName?, bio: Bio?, createdAt: Moment,
+    avatar: PictureID? = nil, banner: PictureID? = nil
+  ) {
+    (self.id, self.handle, self.createdAt) = (id, handle, createdAt)
+    (self.name, self.bio) = (name?.string ?? "", bio?.string ?? "")
+    (self.avatar, self.banner) = (avatar, banner)
+    checksum = contentChecksum
+  }
+
   package mutating func visit(_ columns: inout StoredColumns) {
     columns.value("id", &id)
     columns.value("username", &handle)
@@ -78,6 +89,41 @@ package struct StoredReadMark: StoredRow {
     columns.value("reader", &reader)
     columns.value("at", &timeline)
     columns.value("notices_at", &notices)
+  }
+}
+
+/// The name by which a source identifies a user or a post.
+///
+/// The same origin is the same user or post, even after a change of handle.
+package struct Origin: Hashable, Comparable, Sendable {
+  /// The source of the origin of a post whose time an import moved; its key has the former time.
+  package static let movedTime = "profilectl"
+
+  package let source: String
+  package let key: String
+
+  package init(_ source: String, _ key: String) {
+    self.source = source
+    self.key = key
+  }
+
+  package static func < (left: Origin, right: Origin) -> Bool {
+    (left.source, left.key) < (right.source, right.key)
+  }
+}
+
+/// An origin of a post, and the digest of the words that its source had at the last import.
+package struct PostOrigin: Comparable, Sendable {
+  package let origin: Origin
+  package let digest: Int64
+
+  package init(_ origin: Origin, digest: Int64) {
+    self.origin = origin
+    self.digest = digest
+  }
+
+  package static func < (left: PostOrigin, right: PostOrigin) -> Bool {
+    left.origin < right.origin
   }
 }
 

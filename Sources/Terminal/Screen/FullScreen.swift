@@ -21,13 +21,12 @@ package final class FullScreen {
     package static let gone = WaitReasons(rawValue: 32)
   }
 
-  /// The time that a key waits for more bytes: longer than ssh delays the second part of a split
-  /// sequence.
+  /// The wait for more bytes of a key: longer than ssh delays the second part of a split sequence.
   private static let keyDelay = Duration.milliseconds(40)
-  /// The time that an answer waits for more bytes.
-  private static let answerDelay = Duration.milliseconds(500)
-  /// The time during which an answer is expected.
-  private static let longestAnswer = Duration.seconds(3)
+  /// The wait for more bytes of a reply.
+  private static let replyDelay = Duration.milliseconds(500)
+  /// The time after a query in which a reply is expected.
+  private static let replyTimeout = Duration.seconds(3)
 
   private let wake: WakeSignal
   /// Whether mouse events arrive as keys.
@@ -40,15 +39,14 @@ package final class FullScreen {
   }
   private let console = Console()
   private var decoder = KeyDecoder()
-  /// The end of the wait for the rest of a key or an answer.
+  /// The end of the wait for the rest of a key or a reply.
   private var waitEnd: ContinuousClock.Instant?
   private var askedAt: ContinuousClock.Instant?
   private var isLeft = false
 
   /// `wake` ends a wait for keys.
   package init(usesMouse: Bool, wokenBy wake: WakeSignal) throws(ConsoleError) {
-    self.wake = wake
-    self.usesMouse = usesMouse
+    (self.wake, self.usesMouse) = (wake, usesMouse)
     let code = cterminal_screen_enter(usesMouse ? 1 : 0)
     if code != 0 { throw .failed(.input, errno: code) }
   }
@@ -66,7 +64,7 @@ package final class FullScreen {
   package var size: Console.Size? { console.size }
   package var cellSize: (width: Int, height: Int)? { console.cellSize }
 
-  /// Waits for a key, the wake signal, or a signal; nil has no time limit.
+  /// Waits for a key, the wake signal or another signal; nil means no time limit.
   package func wait(milliseconds limit: Int?) -> WaitReasons {
     let limit = restOfWait.map { min(limit ?? .max, $0) } ?? limit
     let bits = cterminal_screen_wait(wake.descriptor, Int32(clamping: limit ?? -1))
@@ -87,25 +85,25 @@ package final class FullScreen {
     let count = unsafe read(StandardStream.input.rawValue, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
     guard count > 0 else { return nil }
-    if let askedAt, .now - askedAt > Self.longestAnswer { decoder.expectsAnswer = false }
+    if let askedAt, .now - askedAt > Self.replyTimeout { decoder.expectsReply = false }
     let keys = decoder.take(buffer.prefix(count))
     waitEnd = decoder.unfinished.map {
-      .now + ($0 == .answer ? Self.answerDelay : Self.keyDelay)
+      .now + ($0 == .reply ? Self.replyDelay : Self.keyDelay)
     }
     return keys
   }
 
-  /// Asks the terminal about itself; answers appear in `answers`, possibly late or never.
+  /// Queries the terminal; its replies appear in `replies`, possibly late or never.
   package func ask(aboutGraphics: Bool) throws(ConsoleError) {
     askedAt = .now
-    decoder.expectsAnswer = true
-    try write(TerminalAnswer.question(aboutGraphics: aboutGraphics))
+    decoder.expectsReply = true
+    try write(TerminalReply.query(aboutGraphics: aboutGraphics))
   }
 
-  /// The answers since the last call.
-  package func answers() -> [TerminalAnswer] {
-    defer { decoder.answers = [] }
-    return decoder.answers
+  /// The replies since the last call.
+  package func replies() -> [TerminalReply] {
+    defer { decoder.replies = [] }
+    return decoder.replies
   }
 
   /// The remaining milliseconds of a wait.
@@ -117,7 +115,7 @@ package final class FullScreen {
     }
   }
 
-  /// Writes nothing after a signal, because another program may own the terminal.
+  /// Writes nothing after a signal, because another program may use the terminal.
   package func write(_ bytes: [UInt8]) throws(ConsoleError) {
     let isOurs = cterminal_screen_is_taken() != 0 && Interruption.pending == nil
     guard !bytes.isEmpty, isOurs else { return }
@@ -129,7 +127,7 @@ package final class FullScreen {
     cterminal_screen_stop()
   }
 
-  /// Restores the terminal, runs `body`, which starts another program, and takes the terminal
+  /// Restores the terminal, runs `body`, which starts another program, and then takes the terminal
   /// again.
   package func lend<Value>(_ body: () -> Value) -> Value {
     cterminal_screen_leave()
@@ -140,7 +138,7 @@ package final class FullScreen {
     return body()
   }
 
-  /// Takes the terminal again after another program owned it.
+  /// Takes the terminal again after another program used it.
   package func resume() {
     cterminal_screen_resume()
   }

@@ -29,9 +29,9 @@ package final class WakeSignal: Sendable {
 
   /// Waits without a time limit and clears the signal.
   package func wait() -> Ending {
-    let answer = cterminal_wake_wait(descriptor, StandardStream.output.rawValue)
-    if answer > 0 { drain() }
-    return answer > 0 ? .rung : answer == 0 ? .signal : .readerGone
+    let result = cterminal_wake_wait(descriptor, StandardStream.output.rawValue)
+    if result > 0 { drain() }
+    return result > 0 ? .rung : result == 0 ? .signal : .readerGone
   }
 
   /// Clears the signal, so that the next wait blocks.

@@ -30,7 +30,7 @@ struct PostComposer {
   /// `page` gives the first words and the comments of the editor's page; it throws the errors that
   /// don't depend on the words. If `publish` refuses edited words, their file is kept.
   func compose(
-    in context: CommandContext, nothingAsked: UsageError.Complaint,
+    in context: CommandContext, nothingAsked: UsageError.Kind,
     page: () throws -> (words: String, comments: [String]),
     _ publish: (PostText) throws -> CommandResult
   ) throws -> CommandResult {

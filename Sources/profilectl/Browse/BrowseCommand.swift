@@ -29,7 +29,8 @@ struct BrowseCommand: DeclaredCommand {
       Arrow keys choose, Enter opens, and Esc goes back. '?' shows all keys, and ':' takes any \
       command. Changes by other processes are shown at once. If a change removes the page or \
       replaces the chosen row, the browser ignores keys for half a second. The terminal is \
-      restored when you leave.
+      restored when you leave. With --linear, you answer each page with a line: a number opens its \
+      row, a number and a word act on it, and '?' lists the words.
       """,
     group: .interactive, reach: .nothing, operands: [user.shape],
     options: [linear.shape], groups: [drawing],

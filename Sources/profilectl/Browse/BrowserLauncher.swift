@@ -41,21 +41,24 @@ struct BrowserLauncher {
     (origin.surface, origin.inherited) = (.browser, inherited)
     (origin.isInBrowser, origin.printsPages, origin.speaksJSON) = (true, true, false)
     let handler = try EffectHandler(context, from: origin)
-    var traits = context.traits
-    (traits.depth, traits.height, traits.pictures) = (.none, 24, PictureScreen())
-    let state = try firstState(handle, ScreenOptions(), traits, handler)
-    return try LinearBrowser(state, handler: handler, in: interpreter, from: origin).run()
+    let source = try firstPage(handle)
+    let first = LinearPage(source, try handler.load(source, count: LinearPage.batch))
+    return try LinearBrowser(
+      first, in: context.traits, handler: handler, interpreter, from: origin
+    ).run()
+  }
+
+  private func firstPage(_ handle: Handle?) throws -> PageSource {
+    // An error at the start names the source of the acting user.
+    let isNobody = try context.viewer() == .nobody
+    return isNobody && handle == nil
+      ? .people(matching: nil) : .profile(handle.map(PageOwner.named) ?? .viewer, .posts)
   }
 
   private func firstState(
     _ handle: Handle?, _ screenOptions: ScreenOptions, _ traits: Traits, _ handler: EffectHandler
   ) throws -> BrowserState {
-    // An error at the start names the source of the acting user.
-    let isNobody = try context.viewer() == .nobody
-    let source =
-      isNobody && handle == nil
-      ? PageSource.people(matching: nil)
-      : .profile(handle.map(PageOwner.named) ?? .viewer, .posts)
+    let source = try firstPage(handle)
     let loaded = try handler.load(source, count: BrowserState.batch)
     var state = BrowserState(
       traits: traits, header: screenOptions.header, hasMotion: screenOptions.hasMotion,

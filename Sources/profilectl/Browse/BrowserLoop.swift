@@ -15,6 +15,7 @@ final class BrowserLoop {
   private var state: BrowserState
   private var shown: Frame?
   private var pictures = PictureLayer()
+  private let drawings = DrawingCache()
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var lastChange: Int64 = -1_000_000
@@ -77,7 +78,7 @@ final class BrowserLoop {
         let reasons = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: reasons) else { return .hangUp }
-        for answer in screen.answers() { take(answer) }
+        for reply in screen.replies() { take(reply) }
         notice(reasons)
         takeAnswers()
         for key in keys where state.ending == nil {
@@ -95,17 +96,15 @@ final class BrowserLoop {
   }
 
   /// Changes the traits by an answer; the attributes are the last answer.
-  private func take(_ answer: TerminalAnswer) {
+  private func take(_ answer: TerminalReply) {
     guard let query else { return }
-    var (isLight, pictures) = (state.traits.isLight, state.traits.pictures)
     switch answer {
     case .graphics(let isSupported): hasGraphics = isSupported
-    case .background(let answer): if query.choosesBackground { isLight = answer }
+    case .background(let isLight): if query.choosesBackground { state.traits.isLight = isLight }
     case .attributes(let numbers):
-      guard query.choosesProtocol, pictures.used != .iterm else { return }
-      pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
+      guard query.choosesProtocol, state.traits.pictures.used != .iterm else { return }
+      state.traits.pictures.use(hasGraphics ? .kitty : numbers.contains(4) ? .sixel : nil)
     }
-    state.change(isLight: isLight, pictures: pictures)
   }
 
   /// Milliseconds until the next frame; nil if nothing moves.
@@ -120,7 +119,7 @@ final class BrowserLoop {
 
   private func draw() throws(ConsoleError) {
     state.time = time
-    let frame = BrowserView(state).frame
+    let frame = BrowserView(state, drawings).frame
     let used = state.traits.pictures.used
     if screen.placesPictures != (used == .kitty) { screen.placesPictures = used == .kitty }
     let (output, drawn) = pictures.bytes(

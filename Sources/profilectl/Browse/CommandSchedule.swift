@@ -54,8 +54,8 @@ struct CommandSchedule {
   /// The page with the same list as a line prints; nil for any other line, and for one with other
   /// options than --all and filters.
   ///
-  /// With `inLines`, most lists are printed as in a shell. Relative times count from `now`.
-  func page(of line: String, inLines: Bool, at now: Moment) -> PageSource? {
+  /// Relative times count from `now`.
+  func page(of line: String, at now: Moment) -> PageSource? {
     guard let parsed = parsed(line, at: now) else { return nil }
     if parsed.declaration.name == NoticesCommand.name,
       parsed.ownOptions.map(\.name) == [NoticesCommand.only.shape.name],
@@ -64,20 +64,20 @@ struct CommandSchedule {
       return .someNotices(Set(kinds))
     }
     let given = Set(parsed.ownOptions.map(\.name)).subtracting([ListOptions.all.shape.name])
-    guard given.isSubset(of: CommandSchedule.filters),
-      let page = page(of: parsed, inLines: inLines)
-    else { return nil }
+    guard given.isSubset(of: CommandSchedule.filters), let page = page(of: parsed) else {
+      return nil
+    }
     if given.isEmpty { return page }
     // The page of a profile has tabs, which take no filter.
     if case .profile = page { return nil }
     let filter = try? FilterOptions(parsed).filter
-    return inLines ? nil : filter.map { .filtered(page, $0, line: SafeText(line)) }
+    return filter.map { .filtered(page, $0, line: SafeText(line)) }
   }
 
   private static let filters = Set(FilterOptions.sorted.options.map(\.name))
 
   /// The page of a list, without regard to options.
-  private func page(of parsed: Parsed, inLines: Bool) -> PageSource? {
+  private func page(of parsed: Parsed) -> PageSource? {
     let operands = parsed.operands.map(\.text)
     let owner = operands.first.map { (try? Handle($0)).map(PageOwner.named) } ?? .viewer
     let id = operands.first.flatMap { Int64($0.drop { $0 == "#" }) }
@@ -88,10 +88,6 @@ struct CommandSchedule {
     case "tag": return operands.first.flatMap { Hashtag($0) }.map { .hashtag($0.spelling) }
     case "bookmarks": return .bookmarks
     case "muted": return .muted
-    default: break
-    }
-    if inLines { return nil }
-    switch parsed.declaration.name {
     case "show": return owner.map { .profile($0, .posts) }
     case "timeline": return .timeline
     case "explore": return .explore

@@ -131,8 +131,11 @@ final class EffectHandler {
   }
 
   func load(_ source: PageSource, count: Int, after cursor: Cursor? = nil) throws -> LoadedPage {
-    try PageLoader(network: network, viewer: try survivingViewer())
-      .load(source, count: count, after: cursor)
+    try pages().load(source, count: count, after: cursor)
+  }
+
+  private func pages() throws -> PageLoader {
+    PageLoader(network: network, viewer: try survivingViewer())
   }
 
   private func answering(
@@ -141,11 +144,7 @@ final class EffectHandler {
     do {
       return try body()
     } catch {
-      let isGone =
-        switch error {
-        case ServiceError.noSuchUser, ServiceError.noSuchPost, ServiceError.noCurrentUser: true
-        default: false
-        }
+      let isGone = (error as? ServiceError)?.isGone ?? false
       return .failed(page: page, words(for: error), isGone: isGone)
     }
   }
@@ -213,9 +212,7 @@ final class EffectHandler {
     let schedule = CommandSchedule(interpreter.commands)
     var answer = CommandAnswer(to: request, viewer: nil)
     let now = (try? interpreter.environment.now()) ?? interpreter.environment.clock
-    if let line = request.line,
-      let page = schedule.page(of: line, inLines: origin.printsPages, at: now)
-    {
+    if let line = request.line, let page = schedule.page(of: line, at: now) {
       answer.opens = Destination(page)
       return answer
     }
@@ -313,7 +310,7 @@ final class EffectHandler {
       case .post(let id), .notice(_, _, let id?): words.append(String(id.number))
       case .notice(_, let actor, nil): words.append(actor.text)
       case .person(let person):
-        guard let handle = handle(of: person) else { return nil }
+        guard let handle = handle(of: .person(person)) else { return nil }
         words.append(handle.text)
       case nil: break
       }
@@ -322,11 +319,13 @@ final class EffectHandler {
   }
 
   /// The current handle of a user; the last known one after an error, and nil if the user is gone.
-  private func handle(of person: UserReference) -> Handle? {
+  func handle(of owner: PageOwner) -> Handle? {
     do {
-      return try network.users.user(person.id)?.handle
+      return try pages().current(owner)?.handle
+    } catch ServiceError.noSuchUser {
+      return nil
     } catch {
-      return person.handle
+      return owner.handle
     }
   }
 
@@ -350,6 +349,16 @@ final class EffectHandler {
       try? interpreter.streams.write("Error: \(words)\n", to: .error)
     } else {
       interpreter.failures.report(failure, from: origin)
+    }
+  }
+}
+
+extension ServiceError {
+  /// Whether the subject of a page does not exist.
+  var isGone: Bool {
+    switch self {
+    case .noSuchUser, .noSuchPost, .noCurrentUser: true
+    default: false
     }
   }
 }

@@ -1,346 +1,310 @@
 import Browser
 import CommandLine
 import Dispatch
-import Keys
+import Model
 import Rendering
+import Services
 import Terminal
 
-/// The browser in lines, for screen readers: it prints one page after the other, with numbers to
-/// choose rows by.
+/// The browser for screen readers: it prints a page in sentences, and a typed line answers it.
 ///
-/// State, keys and commands are those of the browser on a screen.
+/// A number opens a row, a word acts on what the page is about, and any other line is a command.
 final class LinearBrowser {
-  /// The number of items printed at a time.
-  private static let batch = 9
-
-  /// Seconds after which a message names the work in progress.
-  private static let patience = 1
-
   private let handler: EffectHandler
   private let interpreter: Interpreter
   private let origin: LineOrigin
-  /// Nil if the system can't start a thread: then no wait is reported.
-  private let thread = try? SerialThread()
-  private var state: BrowserState
-  private var printed: LinearPage.Name?
-  /// The printed items of the list, in the order of their numbers.
-  private var numbered: [ListedThing] = []
-  /// The item that letters act on in each list: the last opened one.
-  private var letterTargets: [LinearPage.Name: ListedThing] = [:]
-  /// The field that the next line sets.
+  private var traits: Traits
+  /// The opened pages, the last one on top; empty after the end.
+  private var pages: [LinearPage]
+  /// The choices that the next line may choose from.
+  private var sheet: ChoiceSheet?
+  /// The line whose value is the next line.
   private var template: LineTemplate?
-  /// Whether the line that was typed last has been answered.
-  private var hasAnswered = false
-  /// The number of typed lines; each counts as a second on the clock of the state.
-  private var lineCount: Int64 = 0
 
   init(
-    _ state: BrowserState, handler: EffectHandler, in interpreter: Interpreter,
+    _ first: LinearPage, in traits: Traits, handler: EffectHandler, _ interpreter: Interpreter,
     from origin: LineOrigin
   ) {
-    self.state = state
-    self.state.asksBeforeLeaving = false
-    self.handler = handler
-    self.interpreter = interpreter
-    self.origin = origin
+    (pages, self.traits, self.handler) = ([first], traits, handler)
+    (self.interpreter, self.origin) = (interpreter, origin)
   }
 
-  deinit { thread?.end() }
+  private var page: LinearPage {
+    get { pages[pages.count - 1] }
+    set { pages[pages.count - 1] = newValue }
+  }
 
   /// Returns at the end of input, after `q` on the first page, or after a signal.
   func run() throws -> ExitStatus {
     let input = StandardInput(endsBySignal: true)
     let asks = interpreter.environment.console.isTerminal(.input)
-    try say("Type ? for help, a number to open something, or a command; q goes back, and leaves.")
-    try printChanges()
-    while state.ending == nil {
-      armForPrompt(isAsked: asks)
+    try say("Type a number to open a row, a word, or a command; ? lists the words, q goes back.")
+    try sayPage()
+    while !pages.isEmpty, ExitStatus.asked == nil {
+      SignalMessages.settle(at: origin)
+      // The message of a signal starts on a line of its own.
+      let words = Phrases.interrupted(ofWrite: sheet?.isQuestion == true)
+      Interruption.arm(saying: (asks ? "\n" : "") + words)
       if asks { try interpreter.streams.write("> ") }
       guard let line = try input.nextLine() else {
-        // The cursor is still on the line of the prompt.
         if asks { try? interpreter.streams.write("\n") }
         break
       }
-      try take(line)
-      if ExitStatus.asked != nil { break }
-      SignalMessages.settle(at: origin)
+      do {
+        if let now = try? handler.context().now { traits.now = now }
+        try take(line)
+      } catch  where !(error is ConsoleError) {
+        report(error)
+      }
     }
-    return ExitStatus.asked ?? ExitStatus(state.ending)
+    return ExitStatus.asked ?? .done
   }
 
-  /// A signal's message during a wait starts on a line of its own.
-  private func armForPrompt(isAsked: Bool) {
-    let isQuestion = if case .sheet(let sheet) = state.panel { sheet.isQuestion } else { false }
-    let words = Phrases.interrupted(ofWrite: isQuestion)
-    Interruption.arm(saying: (isAsked ? "\n" : "") + words)
+  private func report(_ error: any Error) {
+    let failure = interpreter.failures.failure(error, of: Line(from: origin))
+    interpreter.failures.report(error as? LineFailure ?? failure, from: origin)
   }
 
   private func take(_ bytes: [UInt8]) throws {
-    if let line = TypedBytes.validText(bytes) { return try take(line) }
-    do throws(LineFailure) {
-      _ = try interpreter.words(of: bytes, from: origin)
-    } catch {
-      interpreter.failures.report(error, from: origin)
+    // Throws for bytes that are no text.
+    if TypedBytes.validText(bytes) == nil { _ = try interpreter.words(of: bytes, from: origin) }
+    let line = String(decoding: bytes, as: UTF8.self).trimmingBlanks
+    let (asked, value) = (sheet, template)
+    (sheet, template) = (nil, nil)
+    if let value { return try fill(value, with: line) }
+    if let asked, try choose(line, in: asked) { return }
+    let word = String(line.prefix { $0 != " " })
+    let rest = String(line.dropFirst(word.count)).trimmingBlanks
+    if let source = page.page(ofTab: line.lowercased()) { return try open(source, inPlace: true) }
+    switch line {
+    case "": try sayMore()
+    case "?": try help.forEach { try say($0) }
+    case "q": try goBack()
+    case "quit", "exit":
+      markRead()
+      pages = []
+    case "0", "refresh": try sayAgain()
+    case "settings": try openSettings()
+    case _ where Int(word) != nil:
+      guard let row = Int(word).flatMap(page.row) else {
+        return try say("There is no number \(word) here.")
+      }
+      if rest.isEmpty { return try open(ListedThing(row).source) }
+      if try !act(rest, on: row) { try say("'\(rest)' does nothing to a number.") }
+    default:
+      if try rest.isEmpty && act(word) { return }
+      try carryOut(line.first == ":" ? String(line.dropFirst()) : line)
     }
   }
 
-  private func take(_ line: String) throws {
-    hasAnswered = false
-    lineCount += 1
-    // Going back reads a page again, so changes are not reported before.
-    for index in state.pages.indices.dropLast() { state.pages[index].isStale = true }
-    if let template {
-      self.template = nil
-      return try fill(template, with: line)
+  private var help: [SafeText] {
+    let commands = interpreter.commands.catalog.declarations
+    func words(aboutPosts: Bool) -> String {
+      commands.filter { $0.isAboutPost == aboutPosts }.map(\.name).joined(separator: ", ")
     }
-    let line = line.trimmingBlanks
-    if case .composer = state.panel { return try write(line) }
-    if line == "0" { return try press("0", .own) }
-    if let number = Int(line) { return try choose(number) }
-    // A line that chooses nothing closes the sheet.
-    if case .sheet(let sheet) = state.panel {
-      if line.count == 1, let place = line.first.flatMap(sheet.place) {
-        return try choose(place + 1)
-      }
-      state.panel = nil
-      if line.isEmpty || KeyTable.isLineThatGoesBack(line) { return try say("Nothing was done.") }
+    return [
+      "A number opens its row, Enter shows more rows, and q goes back or leaves.",
+      "A word acts on what the page is about or, after a number as in '2 like', on that row.",
+      "Words for a post: \(words(aboutPosts: true)).",
+      "Words for a user, or for the author of a post: \(words(aboutPosts: false)).",
+      "Words for a profile: posts, replies, likes and private are its tabs; tab shows the next one.",
+      "Other words: post, settings, and refresh, which reads the page again.",
+      "Pages to open: timeline, notifications, explore, suggest, users, search WORDS, show USER.",
+      "Any other line is a command, as in a shell; help lists them.",
+    ]
+  }
+
+  /// Opens a page on top of the others, or in place of the top one.
+  private func open(_ source: PageSource, inPlace: Bool = false) throws {
+    let opened = try read(source)
+    markRead()
+    if inPlace || source == page.source { pages.removeLast() }
+    pages.append(opened)
+    // Only the last sentence about a user names the tab.
+    if inPlace, case .profile = source { return try sayPage(lastLines: 1) }
+    try sayPage()
+  }
+
+  private func goBack() throws {
+    markRead()
+    pages.removeLast()
+    if !pages.isEmpty { try sayAgain() }
+  }
+
+  /// Marks the posts or notices that were printed as read.
+  private func markRead() {
+    if let mark = page.readMark { _ = handler.carryOut(.carryOut(mark)) }
+  }
+
+  /// Reads the page on top again; one whose subject is gone gives way to the page below it.
+  private func sayAgain() throws {
+    do {
+      page = try read(page.source)
+    } catch let error as ServiceError where error.isGone && pages.count > 1 {
+      report(error)
+      pages.removeLast()
+      return try sayAgain()
     }
-    if line.isEmpty { return try printMore() }
-    if let key = LinearPage(state).key(named: line) {
-      if line == "refresh" { printed = nil }
-      feed(.key(key))
-    } else if line.count == 1, let letter = line.first,
-      let action = KeyTable.action(for: .character(letter)),
-      action != .command, action != .search
-    {
-      return try press(letter, action)
+    try sayPage()
+  }
+
+  private func sayPage(lastLines: Int = .max) throws {
+    try page.heading(in: traits).suffix(lastLines).forEach { try say($0) }
+    try sayMore()
+  }
+
+  private func sayMore() throws {
+    let source = page.source
+    let lines = try page.nextLines(in: traits) { try load(source, after: $0) }
+    for line in lines { try say(line) }
+  }
+
+  private func read(_ source: PageSource) throws -> LinearPage {
+    LinearPage(source, try load(source))
+  }
+
+  private func load(_ source: PageSource, after cursor: Cursor? = nil) throws -> LoadedPage {
+    try reportingWait("Still reading") {
+      try handler.load(source, count: LinearPage.batch, after: cursor)
+    }
+  }
+
+  /// Carries out a command on a row; false for a word that names none.
+  ///
+  /// Without a row, a command that needs a post or a user acts on that of the page.
+  private func act(_ word: String, on chosen: ListRow? = nil) throws -> Bool {
+    guard let command = interpreter.commands.catalog.declaration(named: word) else { return false }
+    if chosen == nil, command.facts.contains(.startsConversation) {
+      try ask(LineTemplate(name: "Publish a post", line: "post ", present: ""))
+      return true
+    }
+    guard let isAboutPost = command.isAboutPost,
+      chosen != nil || command.operands[0].count.isRequired
+    else { return false }
+    let row = chosen ?? page.row(0)
+    let (post, owner) = (row?.post?.target, isAboutPost ? nil : row?.owner)
+    let handle = owner.flatMap(handler.handle)?.text
+    guard let object = isAboutPost ? post.map({ String($0.number) }) : handle else {
+      let kind: SafeText = isAboutPost ? "post" : "user"
+      try say(
+        owner?.handle.map { "\($0) is gone." }
+          ?? "'\(word)' is about a \(kind): type its number first, as in '1 \(word)'.")
+      return true
+    }
+    let line = "\(word) \(object)"
+    let isEdit = command.facts.contains(.edits)
+    if isEdit, row?.post?.repeated.author != (try handler.viewer()?.handle) {
+      try say("Only your own posts can be edited.")
+      return true
+    }
+    if let page = CommandSchedule(interpreter.commands).page(of: line, at: traits.now) {
+      try open(page.owned(by: owner))
+    } else if let post, isEdit || command.facts.contains(.publishes) {
+      // The text may have changed since the page was read.
+      let text = try read(.post(post)).row(0)?.post?.repeated.text
+      let name: SafeText = "\(String(command.summary.dropLast())), \(post)"
+      try ask(LineTemplate(name: name, line: line + " ", present: isEdit ? text : ""))
     } else {
-      if line.hasPrefix("/") { printed = nil }
-      let isMarked = line.hasPrefix(":") || line.hasPrefix("/")
-      feed(.key(.character(line.hasPrefix("/") ? "/" : ":")))
-      feed(.key(.paste(isMarked ? String(line.dropFirst()) : line)))
-      feed(.key(.enter))
+      try carryOut(line)
     }
-    try printChanges(after: line)
-  }
-
-  private func press(_ letter: Character, _ action: KeyTable.Action) throws {
-    guard LinearPage.offers(action) else { return try printChanges(after: String(letter)) }
-    // A repeated request prints its page again.
-    if [.timeline, .notices, .people, .own, .followers].contains(action) { printed = nil }
-    if action == .quit, state.pages.count > 1 { try say("Back.") }
-    if state.page.isAboutChosen(action), !chooseLetterTarget() {
-      let isGone = letterTargets[LinearPage(state).name] != nil
-      return try say(
-        isGone
-          ? "What '\(String(letter))' was about is no longer in this list: open another."
-          : "'\(String(letter))' is about one thing of a list: type its number first.")
-    }
-    // Lines have no grid.
-    feed(.key(.character(action == .like ? "L" : letter)))
-    try printChanges(after: String(letter))
-  }
-
-  /// Sends a text that the browser asked for; an empty line keeps it for later.
-  private func write(_ text: String) throws {
-    if text.isEmpty {
-      feed(.key(.escape))
-      return try say("Nothing was done.")
-    }
-    feed(.edited(text))
-    feed(.key(.control("d")))
-    try printChanges()
-  }
-
-  private func choose(_ number: Int) throws {
-    if case .sheet(var sheet) = state.panel, sheet.choices.indices.contains(number - 1) {
-      if case .fill(let template) = sheet.choices[number - 1].action {
-        state.panel = nil
-        self.template = template
-        let present = template.present.map { SafeText($0) } ?? ""
-        return try say(template.name + (present.isEmpty ? ":" : " (now \(present)):"))
-      }
-      if case .close = sheet.choices[number - 1].action {
-        state.panel = nil
-        return try say("Nothing was done.")
-      }
-      sheet.selected = number - 1
-      state.panel = .sheet(sheet)
-      feed(.key(.enter))
-      return try printChanges()
-    }
-    if case .sheet = state.panel { return try say("There is no number \(number) here.") }
-    guard numbered.indices.contains(number - 1) else {
-      return try say("There is no number \(number) here.")
-    }
-    // A number keeps its row even if the row is no longer among the loaded ones.
-    let item = numbered[number - 1]
-    letterTargets[LinearPage(state).name] = item
-    _ = chooseLetterTarget()
-    carryOut(state.push(item.source))
-    try printChanges()
-  }
-
-  /// Chooses the row that letters act on at its current place; false if it is gone.
-  private func chooseLetterTarget() -> Bool {
-    let page = LinearPage(state)
-    guard let place = letterTargets[page.name].flatMap(page.things.firstIndex(of:)) else {
-      return false
-    }
-    state.page.list.position.selected = place
     return true
   }
 
-  /// Sets a value; an empty line changes nothing.
-  private func fill(_ template: LineTemplate, with value: String) throws {
-    guard value.contains(where: { !$0.isWhitespace }) else { return try say("Nothing was done.") }
-    feed(.key(.character(":")))
-    feed(.key(.paste(template.line(with: value))))
-    feed(.key(.enter))
-    try printChanges()
+  private func openSettings() throws {
+    guard let user = try read(.profile(.viewer, .posts)).row(0)?.person?.user else { return }
+    for case .measured(let cache) in handler.carryOut(.measureCache) {
+      try ask(.settings(user, cache))
+    }
   }
 
-  /// Prints the changes, or a message if the line changed nothing.
-  private func printChanges(after line: String) throws {
-    try printChanges()
-    if !hasAnswered, state.ending == nil { try say("'\(line)' does nothing here.") }
+  private func ask(_ sheet: ChoiceSheet) throws {
+    self.sheet = sheet
+    try say(sheet.isQuestion ? sheet.title : sheet.title + ":")
+    for (place, choice) in sheet.choices.enumerated() {
+      let remark: SafeText = choice.remark.isEmpty ? "" : ", " + choice.remark
+      try say("\(place + 1). \(choice.label)\(remark)")
+    }
   }
 
-  /// Prints messages, the question, and the page if it changed.
-  private func printChanges() throws {
-    if let alert = state.alert {
-      try say(alert.text)
-      state.alert = nil
+  /// Carries out a choice; false for a line that is none.
+  private func choose(_ line: String, in sheet: ChoiceSheet) throws -> Bool {
+    let place =
+      line.isEmpty || line == "q"
+      ? sheet.choices.count - 1 : Int(line).map { $0 - 1 } ?? sheet.place(of: line)
+    guard let place, sheet.choices.indices.contains(place) else { return false }
+    switch sheet.choices[place].action {
+    case .fill(let template): try ask(template)
+    case .carryOut(let request):
+      try carryOut(request.line ?? "", isConfirmed: request.isConfirmed)
+    case .close: try say("Nothing was done.")
     }
-    switch state.panel {
-    case .sheet(let sheet):
-      try say(sheet.isQuestion ? sheet.title : sheet.title + ":")
-      for (place, choice) in sheet.choices.enumerated() {
-        let remark: SafeText = choice.remark.isEmpty ? "" : ", " + choice.remark
-        try say("\(place + 1). \(choice.label)\(remark)")
-      }
-      return
-    case .composer(let composer):
-      if let words = LinearPage(state).beginning(ofPostAnsweredBy: composer) { try say(words) }
-      let text = SafeText(composer.text.text)
-      let present: SafeText = text.isEmpty ? "" : " (now \(text))"
-      return try say(composer.title + present + ": type the text, or an empty line to leave it.")
-    // The prompt can't be prefilled with a corrected line.
-    case .prompt: state.panel = nil
-    case nil: break
-    }
-    let page = LinearPage(state)
-    guard page.name != printed, state.ending == nil else { return }
-    for line in page.heading { try say(line) }
-    if state.page.isText {
-      // Text is printed whole, so that the numbers of the list below it stay valid.
-      return feed(.key(.escape))
-    }
-    printed = page.name
-    numbered = []
-    if let subject = page.subject { letterTargets[page.name] = subject }
-    if page.isList { try printMore() }
+    return true
   }
 
-  private func printMore() throws {
-    if printedEnd == LinearPage(state).things.count, LinearPage(state).hasMore {
-      state.page.list.position.selected = max(0, printedEnd - 1)
-      carryOut(state.loadMore())
-    }
-    let page = LinearPage(state)
-    let (names, start) = (page.things, printedEnd)
-    let end = min(start + LinearBrowser.batch, names.count)
-    if start == end, page.isList, page.subject == nil || !numbered.isEmpty {
-      try say(numbered.isEmpty ? page.emptyText : "That was all.")
-    }
-    for (name, item) in zip(names[start..<end], page.items[start..<end]) {
-      numbered.append(name)
-      try say("\(numbered.count). \(item)")
-    }
-    if start < end, end < names.count || page.hasMore {
-      try say("Press Enter for more.")
-    }
-    // A reload then includes that row.
-    state.page.list.position.isChosen = chooseLetterTarget()
+  private func ask(_ template: LineTemplate) throws {
+    self.template = template
+    let present = template.present.map { SafeText($0) } ?? ""
+    let now: SafeText = present.isEmpty ? "" : ", now \(present)"
+    try say("\(template.name)\(now): type a line, or an empty one to leave it.")
   }
 
-  /// Index of the first row not printed yet, ignoring rows that are gone.
-  private var printedEnd: Int {
-    let names = LinearPage(state).things
-    let last = numbered.last { names.contains($0) }
-    return last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? LinearPage(state).firstItem
+  /// Runs a line with a value; repeats the words of a text that was refused.
+  private func fill(_ template: LineTemplate, with words: String) throws {
+    if words.isEmpty { return try say("Nothing was done.") }
+    do {
+      try carryOut(template.line(with: words))
+    } catch {
+      if template.present != nil { try say("Not saved: \(words)") }
+      throw error
+    }
+  }
+
+  /// Runs a line as a shell does, opens its page, or asks its question.
+  private func carryOut(_ line: String, isConfirmed: Bool = false) throws {
+    let schedule = CommandSchedule(interpreter.commands)
+    if let page = schedule.page(of: line, at: traits.now) { return try open(page) }
+    let words = try interpreter.words(of: Array(line.utf8), from: origin)
+    let result = try reportingWait("Under way: \(line)", mayWrite: schedule.mayWrite(.line(line))) {
+      try interpreter.carryOut(words, from: origin, isConfirmed: isConfirmed)
+    }
+    if let page = result.opens?.page { try open(page) }
+    if let question = result.question { try ask(.asking(question.text, before: line)) }
+  }
+
+  /// Runs `body`; a message on a terminal reports that it takes longer than a second.
+  private func reportingWait<Value>(
+    _ words: SafeText, mayWrite: Bool = false, _ body: () throws -> Value
+  ) rethrows -> Value {
+    Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite))
+    let (isDone, console) = (DispatchSemaphore(value: 0), interpreter.environment.console)
+    let message = Array("\(traits.words(words).string); Ctrl-C leaves.\n".utf8)
+    // Without a thread the wait is silent.
+    _ = BackgroundThread.start {
+      let isLong = isDone.wait(timeout: .now() + .seconds(1)) == .timedOut
+      if isLong, console.isTerminal(.error) { try? console.write(message, to: .error) }
+    }
+    defer {
+      isDone.signal()
+      Interruption.arm(saying: Phrases.interruptedReading)
+    }
+    return try body()
   }
 
   /// Prints a text, on a terminal without broken words.
   private func say(_ text: SafeText) throws {
-    hasAnswered = true
-    let traits = state.traits
     let lines = traits.isTerminal ? traits.wrap(text, to: traits.width) : [traits.words(text)]
     try interpreter.streams.write(SafeText.joined(lines, by: "\n").string + "\n")
   }
+}
 
-  /// Updates the state, and feeds it the results of its effects.
-  private func feed(_ event: BrowserEvent) {
-    carryOut(state.update(event, at: lineCount * 1_000_000))
-  }
-
-  private func carryOut(_ effects: [BrowserEffect]) {
-    for effect in effects {
-      for answer in carryOut(effect) { feed(answer) }
-      if let now = try? handler.context().now { state.traits.now = now }
+extension Declaration {
+  /// Whether it is about a post or about a user; nil for other commands.
+  fileprivate var isAboutPost: Bool? {
+    switch operands.first?.completion {
+    case .posts: true
+    case .users where group != .session && !facts.contains(.deletesUser): false
+    default: nil
     }
-  }
-
-  /// An effect for the thread, and the events that answer it.
-  ///
-  /// Sendable because only the thread touches it until `wait` returns.
-  private final class EffectRun: @unchecked Sendable {
-    private let handler: EffectHandler
-    private let effect: BrowserEffect
-    private(set) var answers: [BrowserEvent] = []
-
-    init(_ effect: BrowserEffect, to handler: EffectHandler) {
-      self.handler = handler
-      self.effect = effect
-    }
-
-    func perform() { answers = handler.carryOut(effect) }
-  }
-
-  private func carryOut(_ effect: BrowserEffect) -> [BrowserEvent] {
-    let run = EffectRun(effect, to: handler)
-    // No prompt precedes the message now; a script prints its own summary.
-    Interruption.arm(saying: Phrases.interrupted(ofWrite: mayWrite(effect)))
-    defer { Interruption.arm(saying: Phrases.interruptedReading) }
-    guard let thread else {
-      run.perform()
-      return run.answers
-    }
-    thread.run { run.perform() }
-    if !thread.wait(until: .now() + .seconds(LinearBrowser.patience)) {
-      reportWait(LinearBrowser.wait(for: effect))
-      thread.wait()
-    }
-    return run.answers
-  }
-
-  /// Writes to the terminal directly, because the answer of the command is caught.
-  private func reportWait(_ words: SafeText) {
-    let console = interpreter.environment.console
-    guard console.isTerminal(.error) else { return }
-    try? console.write(Array((state.traits.words(words).string + "\n").utf8), to: .error)
-  }
-
-  /// The message that names the work in progress and the key that stops it.
-  private static func wait(for effect: BrowserEffect) -> SafeText {
-    guard case .carryOut(let request) = effect else { return "Still reading; Ctrl-C leaves." }
-    return request.line.map { "Under way: :\($0); Ctrl-C leaves." }
-      ?? "Waiting for another process; Ctrl-C leaves."
-  }
-
-  private func mayWrite(_ effect: BrowserEffect) -> Bool {
-    guard case .carryOut(let request) = effect else { return false }
-    return CommandSchedule(interpreter.commands).mayWrite(request)
   }
 }
 

@@ -148,7 +148,7 @@ struct PageLoader {
   }
 
   /// The current number and handle of the user whose page it is; nil for the viewer.
-  private func current(_ owner: PageOwner) throws(ServiceError) -> UserReference? {
+  func current(_ owner: PageOwner) throws(ServiceError) -> UserReference? {
     switch owner {
     case .viewer: return nil
     case .named(let handle): return try person(named: handle)

@@ -207,7 +207,7 @@ enum FileCommands {
     _ statement: String, in context: CommandContext
   ) throws -> CommandResult {
     var printer: QueryPrinter?
-    try context.network().file.query(statement, stretch: 500) { result in
+    try context.network().file.query(statement, batchSize: 500) { result in
       if printer == nil {
         let first = QueryPrinter(columns: result.columns, for: context)
         try context.answer(first.begin())

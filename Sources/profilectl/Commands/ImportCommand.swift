@@ -151,7 +151,7 @@ struct ImportCommand: DeclaredCommand {
 }
 
 /// One item that was skipped, changed or refused.
-private func line(_ place: Place, _ reason: String, _ detail: String) -> SafeText {
+private func line(_ place: InputPosition, _ reason: String, _ detail: String) -> SafeText {
   SafeText([place.description, reason, String(detail.prefix(200))].joined(separator: ": "))
 }
 
@@ -194,7 +194,7 @@ private final class ImportWork {
       note: { [context] place, reason, detail in
         guard context.options.isVerbose else { return }
         try context.say(line(place, reason, detail))
-      }, progress: { [weak self] in self?.tell($0, records: $1) })
+      }, progress: { [weak self] in self?.reportProgress($0, records: $1) })
     if write.keepsGoing, !write.isDryRun {
       Interruption.hold()
       var target: Network?
@@ -236,7 +236,7 @@ private final class ImportWork {
     }
   }
 
-  private func tell(_ kind: ContentKind?, records: Int) {
+  private func reportProgress(_ kind: ContentKind?, records: Int) {
     guard let kind else { return report(WorkProgress(.saving)) }
     guard records % 512 == 0 else { return }
     // A file may be read twice.

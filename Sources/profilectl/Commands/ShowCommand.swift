@@ -161,7 +161,7 @@ struct ShowCommand: DeclaredCommand {
     let (tabs, answers, faces) = try network.atOneMoment { () throws(ServiceError) in
       let tabs = try network.users.showAllTabs(user, chosen: tab, as: viewer, page)
         .map { $0.kept(choosing: tab) }
-      let answers = try network.conversations.answers(
+      let answers = try network.conversations.replies(
         to: tabs.flatMap(\.posts.items), as: viewer, limit: Self.mostAnswers
       )
       .mapValues { $0.filter { tab == .private || !$0.isPrivate } }.filter { !$0.value.isEmpty }
@@ -177,6 +177,6 @@ struct ShowCommand: DeclaredCommand {
     return ProfileDocument(
       owner, tabs: tabs, chosen: tab, hasViewer: tabs[0].hasViewer, columns: columns ?? 3,
       pictures: Set(([owner.user.avatar, owner.user.banner] + pictures).compactMap { $0?.hash }),
-      answers: answers, faces: faces)
+      replies: answers, faces: faces)
   }
 }

@@ -109,8 +109,8 @@ struct LineOrigin {
     }
   }
 
-  /// The complaint about a request that only a shell may make.
-  var shellsOnly: UsageError.Complaint { surface == .browser ? .notInBrowser : .onlyInShell }
+  /// The usage error for a request that only a shell may make.
+  var shellsOnly: UsageError.Kind { surface == .browser ? .notInBrowser : .onlyInShell }
 
   /// The same origin on the browser's screen.
   func onScreen(inheriting options: [GivenOption]) -> LineOrigin {

@@ -86,7 +86,7 @@ struct ExchangeErrorWords {
       hint: error.isFullDisk ? .diskSpace : .look(at: folder), input: folder)
   }
 
-  private func failure(for fault: ArchiveFault, at place: Place) -> Failure {
+  private func failure(for fault: ArchiveFault, at place: InputPosition) -> Failure {
     let message = "\(quoted(place.description)) \(words(for: fault))."
     if [.notSeekable, .readTwice].contains(fault) {
       let hint = fault == .notSeekable ? Hint.command(["import", "archive.zip"]) : nil

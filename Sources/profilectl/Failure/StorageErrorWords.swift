@@ -55,11 +55,11 @@ struct StorageErrorWords {
   }
 
   private func failure(for reason: StorageError.FileReason) -> Failure {
-    if case .obstructed(let path, let obstruction) = reason {
-      return failure(for: obstruction, at: path)
-    }
-    if let path, let reason = StorageError.TargetReason(reason) {
-      return failure(for: reason, at: path)
+    switch reason {
+    case .obstructed(let path, let obstruction): return failure(for: obstruction, at: path)
+    case .cannotCreate(.impossible): break
+    case .cannotCreate(let reason): if let path { return failure(for: reason, at: path) }
+    default: break
     }
     let (code, predicate, hint) = words(for: reason)
     return Failure(
@@ -105,9 +105,9 @@ struct StorageErrorWords {
       (.ioError, "can't be opened: too many files are open" + nothingSaved, .limit("-n"))
     case .watchesUsedUp: StorageErrorWords.watchesUsedUp
     case .readOnly: readOnly(look)
-    case .cannotCreate(let reason):
+    case .cannotCreate(.impossible(let reason)):
       (.cannotCreate, "can't be created: \(shown(reason))", place)
-    case .folderMissing, .companion, .foreignLog: (.cannotCreate, "can't be created", chosen)
+    case .cannotCreate: (.cannotCreate, "can't be created", chosen)
     }
   }
 
@@ -164,7 +164,7 @@ struct StorageErrorWords {
   }
 
   private func failure(
-    for obstruction: StorageError.Obstruction, at path: String
+    for obstruction: SideFiles.Obstruction, at path: String
   ) -> Failure {
     let reason =
       switch obstruction {
@@ -234,22 +234,10 @@ struct StorageErrorWords {
   }
 }
 
-extension StorageError.TargetReason {
-  /// The reason for any file that can't be created; nil for reasons that only databases have.
-  fileprivate init?(_ reason: StorageError.FileReason) {
-    switch reason {
-    case .folderMissing: self = .folderMissing
-    case .companion: self = .companion
-    case .foreignLog: self = .foreignLog
-    default: return nil
-    }
-  }
-}
-
 /// Files that can't be created.
 extension StorageErrorWords {
   private func failure(
-    for reason: StorageError.TargetReason, at path: String
+    for reason: TargetReason, at path: String
   ) -> Failure {
     let name = quoted(path)
     // A repair copies the file first.
@@ -294,7 +282,7 @@ extension StorageErrorWords {
   }
 
   private func hint(
-    for reason: StorageError.TargetReason, at path: String
+    for reason: TargetReason, at path: String
   ) -> Hint? {
     switch reason {
     case .foreignLog: look(atLogsOf: path)

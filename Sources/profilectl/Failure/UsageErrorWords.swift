@@ -29,7 +29,10 @@ struct UsageErrorWords {
   }
 
   func failure(_ message: String, _ hint: Hint? = nil, input: String? = nil) -> Failure {
-    if context.items == .one { return Failure(.usage, message, hint: hint, input: input) }
+    // The browser has little room.
+    if context.items == .one || context.line.origin.isInBrowser {
+      return Failure(.usage, message, hint: hint, input: input)
+    }
     let usage =
       command.map { Synopsis($0).pieces }
       ?? ["profilectl", "[<options>]", "<command>", "[<arguments>]"]
@@ -42,7 +45,7 @@ struct UsageErrorWords {
 
   private func words(for error: UsageError) -> (message: String, hint: Hint?) {
     let typed = quoted(error.typed ?? "")
-    return switch error.complaint {
+    return switch error.kind {
     case .unknownCommand(let nearest): unknownCommand(typed, nearest, error)
     case .unknownTopic(let nearest):
       aboutShell(context.words) ?? (

@@ -101,11 +101,10 @@ struct CommandList: Sendable {
     return list
   }
 
-  /// Compares only names of the same length.
   subscript(_ declaration: Declaration) -> CommandEntry {
-    let length = declaration.name.utf8.count
-    let item = items.first { $0.name.utf8.count == length && $0.name == declaration.name }
-    guard let item else { preconditionFailure("Requests name commands of the list only.") }
+    guard let item = items.first(where: { $0.name == declaration.name }) else {
+      preconditionFailure("Requests name commands of the list only.")
+    }
     return item.entry()
   }
 

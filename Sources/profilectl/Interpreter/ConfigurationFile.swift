@@ -43,12 +43,8 @@ extension CommandList {
       return configured(by: Configuration())
     }
     do throws(FileError) {
-      let text = try file.read()
-      // Most users have no configuration, and judging an empty one takes time.
       return configured(
-        by: text.isEmpty
-          ? Configuration()
-          : Configuration(text, in: catalog, overridden: environment.overrides))
+        by: Configuration(try file.read(), in: catalog, overridden: environment.overrides))
     } catch {
       return configured(
         by: Configuration(

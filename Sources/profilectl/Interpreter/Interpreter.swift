@@ -19,21 +19,8 @@ final class Interpreter {
   let failures: FailureReporter
   let signals = SignalMessages()
   var paging: Paging { Paging(environment: environment, streams: streams) }
-  /// The traits of the last answer that went to no terminal.
-  private var lastTraits: AnswerTraits?
-
-  /// Traits of an answer, with the options that led to them.
-  ///
-  /// A class, because an optional of a large value type costs every start 40,000 instructions.
-  private final class AnswerTraits {
-    let options: GlobalOptions
-    let traits: Traits
-
-    init(_ options: GlobalOptions, _ traits: Traits) {
-      self.options = options
-      self.traits = traits
-    }
-  }
+  /// The traits of the last answer that went to no terminal, with the options that led to them.
+  private var lastTraits: (options: GlobalOptions, traits: Traits)?
 
   convenience init(_ environment: ProcessEnvironment, _ commands: CommandList) {
     let streams = Streams(environment.console)
@@ -83,9 +70,11 @@ final class Interpreter {
       traits.now = now
     } else {
       traits = try environment.traits(for: options, now: now)
-      if !traits.isTerminal { lastTraits = AnswerTraits(options, traits) }
+      if !traits.isTerminal { lastTraits = (options, traits) }
     }
-    if origin.printsPages { traits.isTerminal = true }
+    if origin.printsPages {
+      (traits.isTerminal, traits.depth, traits.hasLinks) = (true, .none, false)
+    }
     return traits
   }
 

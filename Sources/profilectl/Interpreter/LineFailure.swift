@@ -1,4 +1,5 @@
 import CommandLine
+import Files
 import Services
 import Storage
 import Terminal

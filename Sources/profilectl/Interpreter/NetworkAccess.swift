@@ -30,7 +30,7 @@ final class NetworkAccess {
   /// The same network with connections of its own, for another thread.
   func another(streams: Streams) -> NetworkAccess {
     let other = NetworkAccess(environment, streams: streams)
-    (other.current, other.place) = (current?.another(), place)
+    (other.current, other.place) = (current?.withOwnConnections(), place)
     return other
   }
 

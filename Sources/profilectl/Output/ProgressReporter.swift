@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Model
 import Rendering
 import Terminal
@@ -20,7 +21,7 @@ final class ProgressReporter: @unchecked Sendable {
     self.line = line
     self.interruption = interruption
     // Dispatch ends the program if it has no descriptors for its timers.
-    guard line.isShown, StandardDescriptors.areFree(3) else { return }
+    guard line.isShown, Descriptor.areFree(3) else { return }
     let pulse = DispatchSource.makeTimerSource(queue: lane)
     pulse.schedule(deadline: .now() + .milliseconds(600), repeating: .milliseconds(500))
     pulse.setEventHandler { [weak self] in self?.draw() }

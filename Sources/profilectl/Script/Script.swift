@@ -36,7 +36,7 @@ struct Script {
     if isAtomic { lines.undoesAll = true }
     // A missing file is refused before any line runs.
     let missing = files.first {
-      $0 != "-" && InputFile.isMissing(context.environment.path($0))
+      $0 != "-" && FileStamp.isMissing(context.environment.path($0))
     }
     if let missing { throw ScriptError.missing(missing) }
     return try ScriptRun(script: self, context: context, origin: lines).run()

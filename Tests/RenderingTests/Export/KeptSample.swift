@@ -44,7 +44,7 @@ enum KeptSample {
     return ProfileDocument(
       profile, tabs: [shown(.posts, posts, next: Cursor(.post, 5)), shown(.likes, [])],
       chosen: .posts, hasViewer: true,
-      pictures: Set(["ab12", avatar, banner].compactMap(\.self)), answers: answers)
+      pictures: Set(["ab12", avatar, banner].compactMap(\.self)), replies: answers)
   }
 
   static let traits = Traits(width: 80, depth: .trueColor, now: Sample.now)

@@ -50,22 +50,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("thread 5", .conversation(Post.ID(5))), ("notifications", .notices),
-      ("tag #bread", .hashtag("bread")), ("bookmarks", .bookmarks), ("muted", .muted),
-      ("users", nil), ("suggest", nil), ("tag bread --limit 3", nil), ("thread x", nil),
-      ("thread 0", nil),
-      ("post x", nil),
-    ] as [(String, PageSource?)])
-  func `a line that lists something opens its page`(line: String, page: PageSource?) {
-    let schedule = CommandSchedule(AllCommands.list)
-    #expect(schedule.page(of: line, inLines: true, at: Self.now) == page)
-    if line == "users" {
-      #expect(schedule.page(of: line, inLines: false, at: Self.now) == .people(matching: nil))
-    }
-  }
-
-  @Test(
-    arguments: [
+      ("thread 5", .conversation(Post.ID(5))), ("thread x", nil), ("thread 0", nil),
+      ("notifications", .notices), ("tag #bread", .hashtag("bread")),
+      ("tag bread --limit 3", nil), ("bookmarks", .bookmarks), ("muted", .muted),
+      ("users", .people(matching: nil)),
       ("posts bob", .posts(.named(Handle(stored: "bob")))), ("posts", .posts(.viewer)),
       ("friends bob", .friends(.named(Handle(stored: "bob")))), ("friends", .friends(.viewer)),
       ("suggest", .suggestions), ("suggest --count", nil),
@@ -85,9 +73,9 @@ import Testing
       ("notifications --only follow --new", nil), ("timeline --since -1h -n 5", nil),
       ("search bread", .search("bread")), ("search ''", nil), ("search -- -bread", nil),
     ] as [(String, PageSource?)])
-  func `a line on the screen opens the page of its list`(line: String, page: PageSource?) {
+  func `a line that lists something opens its page`(line: String, page: PageSource?) {
     let schedule = CommandSchedule(AllCommands.list)
-    #expect(schedule.page(of: line, inLines: false, at: Self.now) == page)
+    #expect(schedule.page(of: line, at: Self.now) == page)
     #expect(schedule.isList(line))
   }
 

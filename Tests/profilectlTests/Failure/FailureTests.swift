@@ -15,7 +15,11 @@ import Testing
 
 @Suite struct FailureTests {
   private let context = FailureContext.sample(
-    ["follow", "bob"], Follow.declaration, database: "/nowhere/ana/my net.db")
+    ["follow", "bob"], Self.declaration(of: "follow"), database: "/nowhere/ana/my net.db")
+
+  private static func declaration(of name: String) -> Declaration? {
+    AllCommands.list.catalog.declarations.first { $0.name == name }
+  }
 
   /// Every failure under a heading, as text and as JSON.
   private func reports(_ errors: [any Error], in context: FailureContext) -> String {
@@ -27,7 +31,7 @@ import Testing
 
   @Test func `usage errors are reported`() {
     let token = Token(bytes: Array("tpyed".utf8), position: 1)
-    let complaints: [UsageError.Complaint] = [
+    let complaints: [UsageError.Kind] = [
       .unknownCommand(nearest: "follow"), .unknownCommand(nearest: nil),
       .unknownTopic(nearest: "exit-codes"), .unknownTopic(nearest: nil),
       .unknownOption(name: "--limti", nearest: "--limit"),
@@ -79,7 +83,7 @@ import Testing
   }
 
   @Test func `errors of archives and exports are reported`() {
-    let place = Place("/nowhere/a.zip!data.json", line: 3)
+    let place = InputPosition("/nowhere/a.zip!data.json", line: 3)
     let faults: [ArchiveFault] = [
       .cut, .damaged("its directory"), .wrongChecksum, .encrypted, .method(12), .notUTF8(byte: 7),
       .encoding("ISO-8859-1"),
@@ -146,8 +150,9 @@ import Testing
     .file(.obstructed(path: "/nowhere/ana/net.db-lock", by: .foreign)),
     .file(.tooManyFiles),
     .file(.watchesUsedUp), .file(.readOnly),
-    .file(.cannotCreate("it is a link to nothing")), .file(.folderMissing),
-    .file(.companion),
+    .file(.cannotCreate(.impossible("it is a link to nothing"))),
+    .file(.cannotCreate(.folderMissing)),
+    .file(.cannotCreate(.companion)),
     .failed(.moved, saved: .nothing), .failed(.moved, saved: .unknown),
     .busy(seconds: 30), .busy(seconds: 1),
     .failed(.diskFull, saved: .nothing),
@@ -219,13 +224,13 @@ import Testing
     let report = lines.map { words -> String in
       do {
         guard
-          case .command(let parsed) = try SampleCommands.request(
-            bytes: words.map { Array($0.utf8) })
+          case .command(let parsed) = try Parser(AllCommands.list.catalog).request(
+            for: Token.list(words.map { Array($0.utf8) }), clock: .latest)
         else { return "" }
-        _ = try SampleCommands.list[parsed.declaration].command(parsed)
+        _ = try AllCommands.list[parsed.declaration].command(parsed)
         return ""
       } catch {
-        let context = FailureContext.sample(words, Timeline.declaration)
+        let context = FailureContext.sample(words, Self.declaration(of: "timeline"))
         return FailureWords.failure(for: error, in: context).text()
       }
     }

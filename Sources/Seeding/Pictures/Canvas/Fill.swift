@@ -1,4 +1,4 @@
-/// A colour, with channels that can be mixed.
+/// A colour that can be mixed.
 struct Tint: Sendable {
   var red: Double
   var green: Double
@@ -28,7 +28,7 @@ struct Tint: Sendable {
 /// The colours inside a shape: one, or a gradient between two.
 enum Fill: Sendable {
   case plain(Tint)
-  /// From the first colour at the height `top` to the second at `bottom`.
+  /// From the first colour at `top` to the second at `bottom`.
   case upright(Tint, Tint, top: Double, bottom: Double)
   /// From the first colour at `left` to the second at `right`.
   case across(Tint, Tint, left: Double, right: Double)

@@ -4,8 +4,7 @@ struct Point: Sendable {
   var y: Double
 
   init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 
   /// A position on the line to `other`: 0 is this one, 1 is the other.
@@ -16,7 +15,8 @@ struct Point: Sendable {
 
 /// A shape: the area inside closed lines, by the non-zero winding rule.
 ///
-/// Curves consist of short lines, computed with sums and products that every machine rounds alike.
+/// Curves are short lines. They are computed only with sums and products, which every machine
+/// rounds equally.
 struct Outline: Sendable {
   private(set) var lines: [[Point]] = []
 
@@ -75,7 +75,7 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// A line of a width, with round ends and bends.
+  /// A line with a width, and round ends and bends.
   static func stroke(_ points: [Point], _ width: Double) -> Outline {
     var outline = Outline()
     for (from, to) in zip(points, points.dropFirst()) {
@@ -98,12 +98,10 @@ struct Outline: Sendable {
     return outline.lines[0]
   }
 
-  /// Continues with a straight line.
   mutating func line(_ point: Point) {
     lines[lines.count - 1].append(point)
   }
 
-  /// Continues with a cubic Bézier curve.
   mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
     let last = lines.count - 1
     guard let start = lines[last].last else { return }
@@ -117,7 +115,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// The shape turned clockwise about a point; `half` is the tangent of half the angle.
+  /// The shape turned clockwise around a point; `half` is the tangent of half the angle.
   func turned(about center: Point, _ half: Double) -> Outline {
     let whole = 1 + half * half
     let (along, aside) = ((1 - half * half) / whole, 2 * half / whole)

@@ -1,4 +1,4 @@
-/// A picture on which shapes are drawn, one over the other, with smooth edges.
+/// A picture on which shapes are drawn over each other, with smooth edges.
 struct PixelCanvas: Sendable {
   static let width = 240
   static let height = 312
@@ -8,11 +8,11 @@ struct PixelCanvas: Sendable {
   /// The number of scan lines in each row of pixels.
   private static let samples = 8
 
-  /// One side of an outline, from its upper end to its lower.
+  /// One side of an outline, from its upper to its lower end.
   private struct Edge {
     let top: Point
     let bottom: Point
-    /// 1 if the outline runs downwards here, otherwise -1.
+    /// 1 if the outline goes downwards, otherwise -1.
     let winding: Int
   }
 
@@ -37,7 +37,7 @@ struct PixelCanvas: Sendable {
     }
   }
 
-  /// The columns that the edges can cover, and one more for the rest of the last pixel.
+  /// The columns that the edges can cover, and one more for the end of the last pixel.
   private static func columns(of edges: [Edge]) -> Range<Int> {
     var (left, right) = (Double(width), 0.0)
     for edge in edges {
@@ -48,7 +48,7 @@ struct PixelCanvas: Sendable {
     return first..<max(first, Int(min(Double(width), max(0, right))) + 2)
   }
 
-  /// Computes the covered part of each pixel in a row, as the change from the pixel before.
+  /// Computes the covered part of each pixel in a row, as the difference from the pixel before.
   private static func measure(_ edges: [Edge], _ row: Int, into changes: inout [Double]) {
     var crossings: [(x: Double, winding: Int)] = []
     for sample in 0..<samples {
@@ -79,7 +79,7 @@ struct PixelCanvas: Sendable {
     var covered = 0.0
     for column in columns.clamped(to: 0..<PixelCanvas.width) {
       covered += changes[column]
-      // Rounding leaves a small rest where the sum should be zero.
+      // After rounding, a sum of zero may be a small number.
       guard covered > 0.001 else { continue }
       let tint = shading.tint(Double(column) + 0.5, Double(row) + 0.5)
       blend(tint, min(1, covered) * opacity, row * PixelCanvas.width + column)
@@ -110,11 +110,12 @@ struct PixelCanvas: Sendable {
 }
 
 extension PixelCanvas {
-  /// Covers the canvas with colours at equal distances, from the top to `bottom`.
+  /// Covers the canvas with colours at equal distances from the top to `bottom`.
   mutating func sky(_ tints: [Tint], bottom: Double = Double(height)) {
     let step = bottom / Double(tints.count - 1)
     for (place, (upper, lower)) in zip(tints, tints.dropFirst()).enumerated() {
-      // Each gradient continues to the ground, so that no seam shows where the next begins.
+      // Each gradient continues to the ground, so that there is no visible edge before the next
+      // one.
       let top = step * Double(place)
       fill(
         .box(0, top, Double(PixelCanvas.width), Double(PixelCanvas.height) - top),
@@ -124,8 +125,8 @@ extension PixelCanvas {
 
   /// Adds light that fades out towards the radius.
   mutating func glow(_ center: Point, _ radius: Double, _ tint: Tint, _ strength: Double) {
-    for row in PixelCanvas.stretch(center.y, radius, within: PixelCanvas.height) {
-      for column in PixelCanvas.stretch(center.x, radius, within: PixelCanvas.width) {
+    for row in PixelCanvas.span(center.y, radius, within: PixelCanvas.height) {
+      for column in PixelCanvas.span(center.x, radius, within: PixelCanvas.width) {
         let (dx, dy) = (Double(column) + 0.5 - center.x, Double(row) + 0.5 - center.y)
         let left = 1 - (dx * dx + dy * dy) / (radius * radius)
         if left > 0 { blend(tint, strength * left * left, row * PixelCanvas.width + column) }
@@ -133,7 +134,7 @@ extension PixelCanvas {
     }
   }
 
-  private static func stretch(_ middle: Double, _ radius: Double, within size: Int) -> Range<Int> {
+  private static func span(_ middle: Double, _ radius: Double, within size: Int) -> Range<Int> {
     let first = min(size, Int(max(0, middle - radius)))
     return first..<max(first, min(size, Int(max(0, middle + radius))))
   }

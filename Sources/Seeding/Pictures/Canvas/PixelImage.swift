@@ -9,19 +9,17 @@ package struct PixelImage: Equatable, Sendable {
 
   /// A black picture.
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
     pixels = Array(repeating: 0, count: width * height * 3)
   }
 
-  /// The bytes of a PNG file with this picture.
   package func png() -> [UInt8] {
     PNGFile(width: width, height: height, pixels: pixels, compression: .best).bytes
   }
 
   /// The middle of the picture, scaled: each pixel is the mean of the area that it covers.
   ///
-  /// Exact, in whole numbers: each pixel is divided into `unit` parts a side.
+  /// It is exact, with whole numbers: each pixel has `unit` parts a side.
   package func thumbnail() -> Thumbnail? {
     let isWide = width * Thumbnail.height > height * Thumbnail.width
     // A pixel of the thumbnail covers `size` parts a side.
@@ -39,7 +37,7 @@ package struct PixelImage: Equatable, Sendable {
     return Thumbnail(pixels: result)
   }
 
-  /// The pixels that a range of parts overlaps, and by how many parts.
+  /// The pixels that a range of parts overlaps, with the number of parts.
   private static func shares(_ start: Int, _ size: Int, _ unit: Int) -> [(pixel: Int, parts: Int)] {
     (start / unit...(start + size - 1) / unit).map { pixel in
       (pixel, min(start + size, (pixel + 1) * unit) - max(start, pixel * unit))

@@ -1,6 +1,6 @@
 /// The colours of a time of day, and the words that describe it.
 struct Daylight: Sendable {
-  /// The times of day; a frosty morning counts as one.
+  /// The times of day, including a frosty morning.
   enum Hour: Sendable { case dawn, noon, gold, dusk, night, frost }
 
   let hour: Hour
@@ -17,8 +17,7 @@ struct Daylight: Sendable {
   var isNight: Bool { hour == .night }
 
   private init(_ hour: Hour, _ words: String, _ sky: [UInt32], _ others: [UInt32]) {
-    self.hour = hour
-    self.words = words
+    (self.hour, self.words) = (hour, words)
     self.sky = sky.map(Tint.init)
     (orb, far, near, water, cloud) = (
       Tint(others[0]), Tint(others[1]), Tint(others[2]), Tint(others[3]), Tint(others[4])

@@ -40,7 +40,7 @@ struct LandscapeScene: Scene {
     return "\(what) \(place)\(light.words), under the \(light.isNight ? "moon" : "sun")."
   }
 
-  /// A mountain with a snow cap; its right side is in the shade.
+  /// A mountain with a snow cap and a shaded right side.
   private mutating func peak(_ x: Double, _ foot: Double, _ high: Double, _ light: Daylight) {
     let wide = high * between(0.78, 0.95)
     let top = Point(x, foot - high)

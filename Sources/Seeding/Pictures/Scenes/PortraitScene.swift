@@ -17,7 +17,7 @@ struct PortraitScene: Scene {
     (Tint(0x88A9DA), "blue"),
     (Tint(0xB9CF8B), "green"), (Tint(0xE9DCC3), "cream"), (Tint(0xC3A6DB), "lilac"),
   ]
-  /// Hair styles and hats, as the description names them.
+  /// Hair styles and hats, as in the description.
   private enum Style: String, CaseIterable {
     case short = "short hair", bob = "a bob", long = "long hair", bun = "a bun", curls = "curls"
     case bald = "no hair", scarf = "a headscarf", cap = "a woolly hat"
@@ -32,7 +32,8 @@ struct PortraitScene: Scene {
       let turn = between(0.02, 0.3)
       for ray in 0..<8 {
         let wedge = Outline(Point(120, 140), Point(80, -190), Point(160, -190))
-        // Tangents of half of each eighth of a full turn; 1,000 stands for half a turn.
+        // Tangents of half of each eighth of a full turn; 1,000 is almost infinity, for half a
+        // turn.
         let half = [0.0, 0.4142, 1, 2.4142, -0.4142, -1, -2.4142, 1_000][ray]
         fill(
           wedge.turned(about: Point(120, 140), half).turned(about: Point(120, 140), turn),

@@ -1,4 +1,4 @@
-/// A family of motifs: each is a method that draws on the canvas and returns a description.
+/// A family of motifs, which are methods that draw on the canvas and return a description.
 protocol Scene {
   var canvas: PixelCanvas { get set }
   var random: SeededRandom { get set }
@@ -24,10 +24,10 @@ extension Scene {
     fill(.box(0, 0, Self.width, Self.height), tint)
   }
 
-  /// Land from a soft or rugged upper edge at about `level` down to the bottom.
+  /// Land from an upper edge at about `level` down to the bottom.
   ///
-  /// The edge adds `rugged` curves. Each has about half the height and half the wave length of the
-  /// one before.
+  /// The edge is the sum of `rugged` curves. Each has about half the height and half the wave
+  /// length of the one before.
   mutating func land(_ level: Double, rise: Double, wave: Double, rugged: Int = 3) -> Outline {
     var heights = [Double](repeating: level, count: Int(Self.width) / 3 + 2)
     var (rise, wave) = (rise, wave)

@@ -1,6 +1,6 @@
-/// Elements that several families of motifs show.
+/// Elements of several families of motifs.
 extension Scene {
-  /// The sun or the moon, with its light around it.
+  /// The sun or the moon, with its glow.
   mutating func orb(_ light: Daylight, _ x: Double, _ y: Double, _ radius: Double) {
     let center = Point(x, y)
     canvas.glow(center, radius * 6, light.orb, light.isNight ? 0.28 : 0.55)
