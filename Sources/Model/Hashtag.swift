@@ -5,7 +5,7 @@
 /// Tags are equal if they differ only in case, or in the accents of Latin, Greek and Cyrillic
 /// letters.
 package struct Hashtag: Sendable {
-  /// In characters, of at most eight bytes each on average.
+  /// The most characters of a tag, which may take eight bytes each on average.
   package static let longest = 64
   /// The most hashtags of one post; further ones are plain words.
   package static let most = 30
@@ -67,7 +67,7 @@ package struct Hashtag: Sendable {
         if !dropsMarks { folded.append(scalar) }
         continue
       }
-      dropsMarks = losesMarks(scalar)
+      dropsMarks = isLatinGreekOrCyrillic(scalar)
       // The dotless i keeps its form: it has the same capital as i.
       if scalar == "\u{131}" {
         folded.append(scalar)
@@ -88,7 +88,7 @@ package struct Hashtag: Sendable {
   }
 
   /// Whether a scalar is in one of the blocks of Latin, Greek and Cyrillic letters.
-  private static func losesMarks(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isLatinGreekOrCyrillic(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF, 0x370...0x52F, 0x1C80...0x1C8F, 0x1D00...0x1DBF,
       0x1E00...0x1FFF, 0x2C60...0x2C7F, 0xA640...0xA69F, 0xA720...0xA7FF, 0xAB30...0xAB6F,

@@ -27,7 +27,7 @@ package struct Keyset {
       keys: request.after?.keys ?? [])
   }
 
-  /// A batch of the same list that begins after an item.
+  /// The same list after a cursor, or from the start of the page if nil, with another limit.
   package func after(_ cursor: Cursor?, limit: Int) -> Keyset {
     Keyset(isAscending: isAscending, limit: limit, keys: cursor?.keys ?? keys)
   }

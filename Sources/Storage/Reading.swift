@@ -59,8 +59,9 @@ package protocol Reading {
   func friendCount(of id: User.ID) throws -> Int
   /// Reports, newest first.
   func flags(_ request: PageRequest) throws -> Page<Flag>
-  /// Users whom the viewer does not follow, but people do whom the viewer follows: most of these
-  /// first, then in the order they joined.
+  /// Users followed by the viewer's followees, but not by the viewer.
+  ///
+  /// Those with most such followers come first, then in the order they joined.
   func suggestions(for viewer: User.ID, _ request: PageRequest) throws -> Page<Suggestion>
   func suggestionCount(for viewer: User.ID) throws -> Int
 

@@ -67,6 +67,27 @@ import Testing
     #expect(try net.faults() == [])
   }
 
+  @Test func `an edited post keeps the description of its own picture, not of one that is missing`()
+    throws
+  {
+    func archive(_ words: String) -> [UInt8] {
+      let attachments = ["lost", "here"].map {
+        #"{"mediaType":"image/png","url":"\#($0).png","name":"\#($0) alt"}"#
+      }
+      let note = Self.note(
+        1, #","summary":"\#(words)","attachment":[\#(attachments.joined(separator: ","))]"#)
+      return Archives.zip([
+        .init("actor.json", Self.actor), .init("outbox.json", Self.collection(note)),
+        .init("here.png", [0x89, 1]),
+      ])
+    }
+    for words in ["one", "two"] {
+      try net.take(bytes: archive(words))
+      #expect(try net.posts().map(\.alt) == ["here alt"])
+    }
+    #expect(try net.faults() == [])
+  }
+
   // MARK: Answers
 
   @Test func `answers that lead back to themselves are unchanged`() throws {

@@ -46,7 +46,7 @@ extension ImportSession {
     }
   }
 
-  /// Notes whether an archive without an address of its own comes back to its owner.
+  /// Notes whether the archive was exported from this network by the user of `--into`.
   ///
   /// Its people and posts are then those of this network, and are not added again.
   func noteExport(of owner: PersonName) {
@@ -95,12 +95,11 @@ extension ImportSession {
 
   /// Takes a follow; nil stands for the owner.
   ///
-  /// With `isRepeated` the source may have the follow twice, and `report` gets to know whether it
-  /// does.
+  /// With `isRepeated` the source may have the follow twice, which `onResult` reports.
   func follow(
     from follower: PersonName?, to followee: PersonName?, since moment: Moment? = nil,
     isRepeated: Bool = false,
-    _ report: @escaping (_ isKnown: Bool) -> Void = { _ in }
+    onResult: @escaping (_ isKnown: Bool) -> Void = { _ in }
   ) throws {
     guard options.parts.contains(.follows) else { return }
     let weight = (follower?.weight ?? 0) + (followee?.weight ?? 0)
@@ -108,7 +107,7 @@ extension ImportSession {
       let (one, other) = (try person(follower), try person(followee))
       if one == other { return .skipped(.selfFollow, follower?.wish ?? followee?.wish ?? "") }
       let isNew = try work.stage(.follow(from: one, to: other, at: past(moment)))
-      report(!isNew)
+      onResult(!isNew)
       if isNew { return .unchanged }
       return isRepeated
         ? .merged : .skipped(.duplicate, "\(follower?.wish ?? "") \(followee?.wish ?? "")")
@@ -250,7 +249,7 @@ extension ImportSession {
 }
 
 extension KnownUser {
-  /// Whether the user may stand for somebody of whom only a name is known.
+  /// Whether the user has no name, no bio and no public post.
   fileprivate var isPlaceholder: Bool { name.isEmpty && bio.isEmpty && !hasPublicPosts }
 }
 

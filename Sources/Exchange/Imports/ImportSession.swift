@@ -234,7 +234,7 @@ package final class ImportSession {
     RecordRefusal(position, reason, detail)
   }
 
-  /// Reads a value as the present record.
+  /// Reads a value, whose position becomes that of the record.
   func value(of json: JSONReader) throws(ExchangeError) -> JSONTree {
     _ = try json.peek()
     position = json.place

@@ -46,7 +46,7 @@ struct NoticeMarks {
     try store(newest)
   }
 
-  /// New users have seen everything before the import.
+  /// Marks all posts, and the notices of the new users, as seen by them.
   func markNewUsers() throws {
     if newUsers.isEmpty { return }
     let post: Int64 = try session.value("SELECT coalesce(max(at), 0) FROM profilectl.posts") ?? 0

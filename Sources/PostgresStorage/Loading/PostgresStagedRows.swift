@@ -259,7 +259,8 @@ struct PostgresStagedRows {
       .sorted { ($0.pair.source, $0.pair.target) < ($1.pair.source, $1.pair.target) }
   }
 
-  /// Without a time a follow begins with the later of the two users, but before `unseen`.
+  /// A follow without a time gets the time when the later of both users joined, but one before
+  /// `unseen`.
   private func timed(
     _ edges: [(pair: ImportMemory.Pair, at: Int64?)], before unseen: [Int64: Int64]
   ) throws -> [Follow] {

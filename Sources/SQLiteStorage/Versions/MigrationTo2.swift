@@ -46,9 +46,9 @@ enum MigrationTo2 {
 
   /// Finds the mentions and hashtags of old posts, and marks all old notices as seen.
   ///
-  /// One post is in memory at a time.
+  /// Runs after the statements of all versions. One post is in memory at a time.
   static func fill(_ connection: Connection) throws {
-    let writing = PostMarks(connection: connection)
+    let marks = PostMarks(connection: connection)
     try connection.each {
       "SELECT \($0) FROM posts WHERE instr(text, '@') > 0 OR instr(text, '#') > 0"
     } as: { row in
@@ -57,7 +57,7 @@ enum MigrationTo2 {
         at: Moment(microseconds: row["at"]))
       return (place, row["text"] as String)
     } take: { (place: PostKey, text: String) in
-      try writing.add(text: text, of: place, kinds: [:], at: place.at)
+      try marks.add(text: text, of: place, kinds: [:], at: place.at)
     }
     try connection.run(
       """

@@ -212,7 +212,7 @@ struct StagedRows {
           """)
       }
     }
-    // In a new network the indexes have the same rows in order.
+    // In a new network the staged follows are all follows, and the indexes have them in order.
     let rows: Name = work.isNew ? "follows" : "temp.staged_follows"
     for (side, column) in [("follower", "following_count"), ("followee", "follower_count")]
       as [(Name, Name)]
@@ -257,7 +257,7 @@ struct StagedRows {
 
   // MARK: Notices
 
-  /// Marks all posts and notices of the new users as seen.
+  /// Marks all posts, and the notices of the new users, as seen by them.
   private func markNewUsers() throws {
     try connection.run(
       """

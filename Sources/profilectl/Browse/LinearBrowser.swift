@@ -136,7 +136,7 @@ final class LinearBrowser {
     if let mark = page.readMark { _ = handler.carryOut(.carryOut(mark)) }
   }
 
-  /// Reads the page on top again; one whose subject is gone gives way to the page below it.
+  /// Reads the top page again; if its subject is gone, goes back to the page below.
   private func sayAgain() throws {
     do {
       page = try read(page.source)
