@@ -23,7 +23,7 @@ package enum SQLValue: Sendable, Equatable {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
-    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)): Array(left.utf8) == Array(right.utf8)
     case (.blob(let left), .blob(let right)): left == right
     case (.list(let type, let left), .list(let other, let right)): type == other && left == right
     default: false
