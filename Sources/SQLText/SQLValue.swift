@@ -23,7 +23,8 @@ package enum SQLValue: Sendable, Equatable {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
-    case (.text(let left), .text(let right)): Array(left.utf8) == Array(right.utf8)
+    case (.text(let left), .text(let right)):
+      left.utf8.count == right.utf8.count && Array(left.utf8) == Array(right.utf8)
     case (.blob(let left), .blob(let right)): left == right
     case (.list(let type, let left), .list(let other, let right)): type == other && left == right
     default: false
@@ -46,7 +47,7 @@ extension SQLValue {
   }
 }
 
-extension QueryResult.Value: Bindable {
+extension QueryResult.Value {
   /// A list becomes NULL, because lists are not stored and no result has one.
   package init(_ value: SQLValue) {
     switch value {
@@ -55,16 +56,6 @@ extension QueryResult.Value: Bindable {
     case .real(let number): self = .real(number)
     case .text(let text): self = .text(text)
     case .blob(let bytes): self = .blob(bytes)
-    }
-  }
-
-  package var sqlValue: SQLValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): .integer(number)
-    case .real(let number): .real(number)
-    case .text(let text): .text(text)
-    case .blob(let bytes): .blob(bytes)
     }
   }
 }

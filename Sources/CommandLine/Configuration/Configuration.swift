@@ -14,26 +14,26 @@ package struct Configuration: Sendable {
     package let words: [Token]
   }
 
-  /// Valid values by their keys.
-  private let values: [String: String]
+  /// Valid settings in order; the last one of a key counts.
+  private let settings: [ConfigurationText.Setting]
   /// In their order; each name occurs once.
   package let aliases: [Alias]
   /// The invalid lines, in order.
   package let mistakes: [ConfigurationMistake.Line]
 
   package init(
-    values: [String: String] = [:], aliases: [Alias] = [],
+    settings: [ConfigurationText.Setting] = [], aliases: [Alias] = [],
     mistakes: [ConfigurationMistake.Line] = []
   ) {
-    (self.values, self.aliases, self.mistakes) = (values, aliases, mistakes)
+    (self.settings, self.aliases, self.mistakes) = (settings, aliases, mistakes)
   }
 
   package func alias(named name: String) -> Alias? { aliases.first { $0.name == name } }
 
   package func defaults(for declaration: Declaration) -> [GivenOption] {
-    if values.isEmpty { return [] }
+    if settings.isEmpty { return [] }
     return (declaration.options + GlobalOptions.shapes).compactMap { shape in
-      guard let key = shape.key, let value = values[key]
+      guard let key = shape.key, let value = settings.last(where: { $0.key == key })?.value
       else { return nil }
       if shape.value == nil, value != "true" { return nil }
       return GivenOption(name: shape.name, value: Array(value.utf8), token: .word(value))

@@ -7,13 +7,13 @@ extension Configuration {
     _ text: ConfigurationText, in catalog: CommandCatalog,
     overridden: (String) -> Bool = { _ in false }
   ) {
-    let (settings, unreadable) = text.contents
-    var values: [String: String] = [:]
+    let (all, unreadable) = text.contents
+    var settings: [ConfigurationText.Setting] = []
     var aliases: [Alias] = []
     var mistakes = unreadable.map {
       ConfigurationMistake.Line(number: $0, key: nil, mistake: .notASetting)
     }
-    for setting in settings {
+    for setting in all {
       do throws(ConfigurationMistake) {
         if let name = ConfigurationKey.alias(setting.key) {
           let words = try catalog.aliasWords(setting.value, named: name)
@@ -24,14 +24,14 @@ extension Configuration {
         } else {
           let key = try catalog.key(named: setting.key)
           try key.check(setting.value)
-          if !overridden(key.name) { values[key.name] = setting.value }
+          if !overridden(key.name) { settings.append(setting) }
         }
       } catch {
         mistakes.append(.init(number: setting.line, key: setting.key, mistake: error))
       }
     }
     self.init(
-      values: values, aliases: aliases, mistakes: mistakes.sorted { $0.number < $1.number })
+      settings: settings, aliases: aliases, mistakes: mistakes.sorted { $0.number < $1.number })
   }
 }
 

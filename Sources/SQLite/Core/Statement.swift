@@ -8,8 +8,6 @@ internal import SQLText
 @safe final class Statement {
   let text: String
   var isRunning = false
-  /// The turn of the cache at its last use.
-  var lastUse = 0
   private let connection: OpaquePointer?
   private var handle: OpaquePointer?
 
@@ -176,8 +174,8 @@ internal import SQLText
 /// A bounded number of prepared statements, by the form of their text.
 struct StatementCache {
   private let capacity: Int
-  private var statements: [SQLForm: Statement] = [:]
-  private var turn = 0
+  /// The least recently used statement is first.
+  private var entries: [(form: SQLForm, statement: Statement)] = []
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -185,34 +183,31 @@ struct StatementCache {
 
   /// The statement of this form, unless it is running.
   mutating func idle(_ form: SQLForm) -> Statement? {
-    guard let statement = statements[form], !statement.isRunning else { return nil }
-    turn += 1
-    statement.lastUse = turn
-    return statement
+    guard let index = entries.lastIndex(where: { $0.form == form }),
+      !entries[index].statement.isRunning
+    else { return nil }
+    let entry = entries.remove(at: index)
+    entries.append(entry)
+    return entry.statement
   }
 
   /// Adds the statement; a full cache drops the least recently used one.
   mutating func insert(_ statement: Statement, as form: SQLForm) {
-    guard statements[form] == nil else { return }
-    if statements.count >= capacity {
-      let idle = statements.filter { !$0.value.isRunning }
-      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-      statements[oldest.key] = nil
+    if entries.contains(where: { $0.form == form }) { return }
+    if entries.count >= capacity {
+      guard let oldest = entries.firstIndex(where: { !$0.statement.isRunning }) else { return }
+      entries.remove(at: oldest)
     }
-    turn += 1
-    statement.lastUse = turn
-    statements[form] = statement
+    entries.append((form, statement))
   }
 
   mutating func remove(_ statement: Statement) {
-    if let entry = statements.first(where: { $0.value === statement }) {
-      statements[entry.key] = nil
-    }
+    entries.removeAll { $0.statement === statement }
   }
 
   mutating func removeAll() {
-    for statement in statements.values { statement.finalize() }
-    statements.removeAll()
+    for entry in entries { entry.statement.finalize() }
+    entries.removeAll()
   }
 }
 
