@@ -39,7 +39,7 @@ struct PictureWork {
     }
     guard Interruption.pending != nil else { return value }
     let error: any Error =
-      context.line.reach.isSaved ? ServiceError.storage(.interrupted) : Interrupted()
+      context.line.writeScope.isSaved ? ServiceError.storage(.interrupted) : Interrupted()
     throw error
   }
 

@@ -63,8 +63,8 @@ final class EffectHandler {
   }
 
   /// A new context, since the acting user and the time may have changed.
-  func context(reach: Reach = .nothing) throws -> CommandContext {
-    try CommandContext(reach: reach, from: origin, in: interpreter)
+  func context(writeScope: WriteScope = .nothing) throws -> CommandContext {
+    try CommandContext(writeScope: writeScope, from: origin, in: interpreter)
   }
 
   /// The acting user, if any.

@@ -161,7 +161,7 @@ enum FollowsCommand {
     Declaration(
       "follows", "Print whether one user follows another.",
       discussion: "Prints 'yes' and exits with 0, or prints 'no' and exits with 1.",
-      group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
+      group: .follows, writeScope: .nothing, operands: [follower.shape, followee.shape],
       fields: RecordKind.follows.keys,
       examples: [
         .init(

@@ -55,7 +55,7 @@ struct ExportCommand: DeclaredCommand {
   private let includesPrivate: Bool
   private let isDryRun: Bool
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     (try? parsed.value(of: path)) == "-" ? .nothing : .ownFile
   }
 
