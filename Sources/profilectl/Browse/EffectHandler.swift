@@ -54,9 +54,9 @@ final class EffectHandler {
     self.origin = origin
   }
 
-  /// A handler for another thread, with a connection of its own.
-  func another() -> EffectHandler {
-    let other = interpreter.another()
+  /// A handler with its own connections, for another thread.
+  func withOwnConnections() -> EffectHandler {
+    let other = interpreter.withOwnConnections()
     let handler = EffectHandler(other.network.current ?? network, in: other, from: origin)
     handler.lastViewer = lastViewer
     return handler

@@ -42,11 +42,12 @@ final class Interpreter {
       environment, streams: streams, network: network, commands: commands.known)
   }
 
-  /// Another interpreter of the same network for another thread; neither waits for the other.
-  func another() -> Interpreter {
+  /// An interpreter of the same network with its own connections, for another thread.
+  func withOwnConnections() -> Interpreter {
     let streams = Streams(environment.console)
     let other = Interpreter(
-      environment, commands, streams: streams, network: network.another(streams: streams))
+      environment, commands, streams: streams, network: network.withOwnConnections(streams: streams)
+    )
     other.identity.state = identity.state
     return other
   }

@@ -27,8 +27,8 @@ final class NetworkAccess {
     self.streams = streams
   }
 
-  /// The same network with connections of its own, for another thread.
-  func another(streams: Streams) -> NetworkAccess {
+  /// A copy with its own connections, for another thread.
+  func withOwnConnections(streams: Streams) -> NetworkAccess {
     let other = NetworkAccess(environment, streams: streams)
     (other.current, other.place) = (current?.withOwnConnections(), place)
     return other
