@@ -134,7 +134,7 @@ package enum StagedRow {
   /// A reference that the post has already stays; `isUnchanged` if the import counts it so.
   case references(
     of: Post.ID, replyTo: PostReference?, quotes: PostReference?, isUnchanged: Bool)
-  case mark(PrivateMark<User.ID>)
+  case mark(PrivateRecord<User.ID>)
   case picture(StreamedPicture)
   /// With `insteadOf` the origin moves from that user; otherwise it stays with another one.
   case userOrigin(Origin, of: User.ID, insteadOf: User.ID?)

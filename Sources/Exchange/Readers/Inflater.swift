@@ -165,9 +165,9 @@ final class CheckedSource: ByteSource {
 /// state before its offset. Only the first pass over a byte counts as unpacked;
 /// what is unpacked again has a bound of its own.
 final class UnpackedStore: ByteStore {
-  private static let mostMarks = 128
+  private static let mostCheckpoints = 128
 
-  private struct Mark {
+  private struct Checkpoint {
     let inflater: Inflater
     /// The offset of its next byte in the packed file.
     let packed: Int64
@@ -181,8 +181,8 @@ final class UnpackedStore: ByteStore {
   private var unpacked: Int64 = 0
   /// The number of bytes that may be unpacked again.
   private var rest: Int64
-  private var marks: [Mark] = []
-  /// The distance between two marks.
+  private var checkpoints: [Checkpoint] = []
+  /// The distance between two checkpoints.
   private var stride: Int64 = 1 << 20
   private var reader: Inflater
   private var input: CountingSource
@@ -201,7 +201,7 @@ final class UnpackedStore: ByteStore {
   }
 
   func bytes(at offset: Int64, upTo count: Int) throws(ExchangeError) -> [UInt8] {
-    let start = marks.last { $0.inflater.count <= offset }
+    let start = checkpoints.last { $0.inflater.count <= offset }
     if offset < pieceStart || (start?.inflater.count ?? 0) > reader.count { resume(from: start) }
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -220,28 +220,30 @@ final class UnpackedStore: ByteStore {
         rest -= Int64(piece.count)
         if rest < 0 { throw .badArchive(place, .over(.ratio)) }
       }
-      mark()
+      keepCheckpoint()
     }
     return bytes
   }
 
-  private func mark() {
-    let next = (marks.last.map { $0.inflater.count } ?? 0) + stride
+  private func keepCheckpoint() {
+    let next = (checkpoints.last.map { $0.inflater.count } ?? 0) + stride
     guard reader.count >= next else { return }
-    if marks.count == UnpackedStore.mostMarks {
-      marks = marks.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    if checkpoints.count == UnpackedStore.mostCheckpoints {
+      checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       stride *= 2
     }
     let packed = input.offset - Int64(reader.unread)
-    marks.append(Mark(inflater: reader.copy(reading: MemorySource([])), packed: packed))
+    checkpoints.append(Checkpoint(inflater: reader.copy(reading: MemorySource([])), packed: packed))
   }
 
-  /// Goes on from a mark, without one from the beginning.
-  private func resume(from mark: Mark?) {
-    input = CountingSource(Section(file, at: mark?.packed ?? 0, in: place), at: mark?.packed ?? 0)
-    reader = mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
+  /// Continues from a checkpoint, or from the beginning if it is nil.
+  private func resume(from checkpoint: Checkpoint?) {
+    input = CountingSource(
+      Section(file, at: checkpoint?.packed ?? 0, in: place), at: checkpoint?.packed ?? 0)
+    reader =
+      checkpoint.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
     piece = []
-    pieceStart = mark.map { $0.inflater.count } ?? 0
+    pieceStart = checkpoint.map { $0.inflater.count } ?? 0
   }
 }
 

@@ -279,7 +279,7 @@ final class PostgresImport: NetworkImport {
   }
 
   /// Nil for a flag of a post that is gone.
-  private func insertion(of mark: PrivateMark<User.ID>) throws -> SQL? {
+  private func insertion(of mark: PrivateRecord<User.ID>) throws -> SQL? {
     switch mark {
     case .mute(let muter, let muted, let at):
       return """
