@@ -9,10 +9,10 @@ package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let batch = 24
 
-  /// Rows that are loaded at a time on the way to the end of a list, up to `reach` for one press of
-  /// End.
+  /// Rows that are loaded at a time on the way to the end of a list, up to `rowsPerEnd` for one
+  /// press of End.
   static let longBatch = 250
-  static let reach = 1_000
+  static let rowsPerEnd = 1_000
 
   /// How long, in microseconds, a drawing waits for the answer to a key.
   package static let answerGrace: Int64 = 100_000

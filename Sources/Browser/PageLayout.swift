@@ -44,13 +44,13 @@ package struct PageLayout {
         page.list.rows, hasViewer: state.me != nil, pictures: pictures, in: traits)
       body = .list(list)
       (count, height, rows) = (list.stack.count, list.stack.height, list.stack.rows(of:))
-    case (.text, .text(let text)): take(TextDrawing(PaintedText(text), in: state.traits))
-    case (.text, .keys): take(TextDrawing(tables: KeyTable.helpTables, in: state.traits))
+    case (.text, .text(let text)): show(TextDrawing(PaintedText(text), in: state.traits))
+    case (.text, .keys): show(TextDrawing(tables: KeyTable.helpTables, in: state.traits))
     case (.text, .none), (.text, .profile): break
     }
   }
 
-  private mutating func take(_ text: TextDrawing) {
+  private mutating func show(_ text: TextDrawing) {
     (body, height) = (.text(text), text.height)
   }
 

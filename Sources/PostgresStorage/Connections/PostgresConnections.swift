@@ -31,7 +31,7 @@ final class PostgresConnections: @unchecked Sendable {
   /// A session that broke while it was idle is replaced. If the caller `mayRepeat` the transaction,
   /// BEGIN is sent with the first statement, and a broken session fails that statement instead.
   func begin(_ mode: Mode, wait: Duration, mayRepeat: Bool = false) throws -> PostgresSession {
-    while let session = take() {
+    while let session = popIdle() {
       do {
         return try PostgresConnections.begin(mode, in: prepared(session, wait), wait, mayRepeat)
       } catch let error as PostgresError where !session.isUsable && error.mayPass {}
@@ -56,7 +56,7 @@ final class PostgresConnections: @unchecked Sendable {
     lane.sync { idle.removeAll() }
   }
 
-  private func take() -> PostgresSession? { lane.sync { idle.popLast() } }
+  private func popIdle() -> PostgresSession? { lane.sync { idle.popLast() } }
 
   private func prepared(_ session: PostgresSession, _ wait: Duration) -> PostgresSession {
     session.patience = PostgresConnections.answer(within: wait)

@@ -85,10 +85,10 @@ extension QueryFault {
   /// The name after a word, without quotation marks.
   private static func word(after lead: String, in message: String) -> String {
     let words = message.split(separator: " ")
-    guard let place = words.firstIndex(where: { $0 == lead }), place + 1 < words.count else {
+    guard let index = words.firstIndex(where: { $0 == lead }), index + 1 < words.count else {
       return ""
     }
-    return words[place + 1].filter { $0 != "\"" }
+    return words[index + 1].filter { $0 != "\"" }
   }
 
   /// The most similar name of a table or column of the schema.

@@ -75,7 +75,7 @@ extension PostgresWriting {
   /// The lock on its row keeps others from forgetting it.
   func keep(_ picture: PictureDraft) throws -> PictureID {
     var id = PictureID(for: picture.hash)
-    while try !take(picture, as: id) { id = id.next }
+    while try !store(picture, as: id) { id = id.next }
     if let copies = picture.copies { try keep(copies, of: id) }
     return id
   }
@@ -83,7 +83,7 @@ extension PostgresWriting {
   /// False if another picture has that number.
   ///
   /// The given content replaces that of a damaged row.
-  private func take(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
+  private func store(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
     let checksum = RowChecksum.of([
       id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
       .integer(Int64(picture.height)), .integer(Int64(picture.content.count)),

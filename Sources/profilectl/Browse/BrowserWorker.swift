@@ -131,7 +131,7 @@ final class BrowserWorker: @unchecked Sendable {
     return threads.allSatisfy { $0.wait(until: end) }
   }
 
-  func take() -> Answers {
+  func drain() -> Answers {
     exchange.sync {
       defer { answers = Answers() }
       return answers

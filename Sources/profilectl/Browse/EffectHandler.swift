@@ -189,7 +189,7 @@ final class EffectHandler {
     }
     guard let original = kept else { return .undrawn(hash, isLasting: true) }
     var made = MadeThumbnails()
-    let tile = made.take(DrawingAttempt(copying: original, while: goesOn), of: hash)
+    let tile = made.record(DrawingAttempt(copying: original, while: goesOn), of: hash)
     network.pictures.offer(made)
     return tile.map { .thumbnail(hash, $0) }
       ?? .undrawn(hash, isLasting: made.undecodable.contains(hash))
