@@ -32,7 +32,7 @@ internal import CZlib
   private var packed: [UInt8] = []
   private var position = 0
   private var isDone = false
-  /// How many bytes were unpacked.
+  /// The number of unpacked bytes.
   private(set) var count: Int64 = 0
   private var checksum: UInt = 0
   /// Called at the end with the checksum and the number of bytes.
@@ -161,9 +161,8 @@ final class CheckedSource: ByteSource {
 
 /// A gzip file whose content can be read from any offset.
 ///
-/// It keeps up to 128 states of the unpacking, of some 40 KB each. A read continues from the last
-/// state before its offset. Only the first pass over a byte counts as unpacked;
-/// what is unpacked again has a bound of its own.
+/// It keeps up to 128 checkpoints of some 40 KB each. A read continues from the last one before its
+/// offset. Bytes that are unpacked again have a separate bound.
 final class UnpackedStore: ByteStore {
   private static let mostCheckpoints = 128
 

@@ -30,7 +30,7 @@ final class ZipArchive: InputTree {
     let header: Int64
     /// The mode of a file of Unix; 0 if the directory has none.
     let mode: Int
-    /// Of the entry in the directory.
+    /// The size of the entry in the directory.
     let length: Int
   }
 

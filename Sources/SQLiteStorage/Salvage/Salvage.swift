@@ -93,7 +93,7 @@ final class Salvage {
     faults += lostParts.map { .lostPart(table: $0) }
     try readCounters()
     guard hasProvenRow || hasSchema else { return nil }
-    // 5. Users of whom only the handle is left; then references and counts.
+    // 5. Users with nothing left but the handle; then references and counts.
     try nameUsers()
     try reportMissing(hasHandles: hasHandles)
     try settle()
