@@ -3,7 +3,7 @@ package import Rendering
 
 /// One of the pages that were opened, with the rows that are loaded and the position in them.
 package struct BrowserPage {
-  /// The part of a page that stands above its rows, or takes their place.
+  /// The part of a page above its rows, or instead of them.
   package enum Header: Equatable {
     case none
     /// A profile, and the hash of its avatar.

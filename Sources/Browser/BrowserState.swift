@@ -3,8 +3,8 @@ package import Rendering
 
 /// The whole state of the browser, from which the screen is drawn.
 ///
-/// A value: `update` takes an event, asks nobody, and returns the effects to carry out. A copy
-/// shares nothing with the original; the owner of the view keeps the drawings.
+/// A value without side effects: `update` takes an event, and returns the effects to carry out. A
+/// copy shares nothing with the original; the owner of the view keeps the drawings.
 package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let batch = 24
@@ -48,7 +48,7 @@ package struct BrowserState {
   var ignored = IgnoredKeys()
   /// Whether the last key was `q` on the first page, which has to be typed twice.
   package internal(set) var isLeaveAsked = false
-  /// Whether the key before it was.
+  /// Whether the key before the last one was.
   var wasLeaveAsked = false
   var mutedByLastKey: Handle?
   var mutedByKeyBefore: Handle?

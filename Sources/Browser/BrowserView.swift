@@ -66,7 +66,7 @@ package struct BrowserView {
     return line.fitted(to: traits.width, in: traits)
   }
 
-  /// Draws the box for a text and the words that complete it, and returns the position of its cursor.
+  /// Draws the box for a text with its completions, and returns the position of its cursor.
   private func drawComposer(on canvas: inout Canvas) -> Frame.Place? {
     guard case .composer(let composer) = state.panel else { return nil }
     let (box, cursor) = box(for: composer).canvas(atMost: mostComposerRows, in: traits)

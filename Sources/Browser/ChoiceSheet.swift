@@ -2,7 +2,7 @@ import Keys
 package import Model
 package import Rendering
 
-/// A list of actions over the page, one of which is chosen: the settings, or a question.
+/// A list of actions to choose from, drawn over the page: the settings, or a question.
 package struct ChoiceSheet {
   /// The action of a choice.
   package enum Action: Equatable {

@@ -27,7 +27,7 @@ package struct PictureCache {
   private enum Recall { case none, underWay, failed }
 
   mutating func take(_ set: ThumbnailSet) {
-    // A hash stands for one content: a known one brings nothing new.
+    // A hash identifies the content, so that a known one adds nothing.
     let isNew = set.kept.keys.contains { !thumbnails.knows($0) }
     thumbnails.add(
       set.kept.filter { !thumbnails.knows($0.key) || thumbnails.evicted.contains($0.key) })

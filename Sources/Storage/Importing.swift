@@ -158,7 +158,7 @@ package struct SettledRows: Equatable, Sendable {
   package init() {}
 }
 
-/// A network that takes over foreign records, within a transaction.
+/// A network that adds foreign records, within a transaction.
 ///
 /// The caller decides what is added and changed. Posts come in any order: `settle` adds edges,
 /// references, mentions and words. An import notifies no user.

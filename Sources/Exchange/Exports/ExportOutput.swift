@@ -34,8 +34,9 @@ package final class ExportOutput {
   /// The bytes written so far, of all files together.
   package fileprivate(set) var byteCount: Int64 = 0
 
-  /// `write` gets the bytes of a stream as they come. `goesOn` is called before each write; false
-  /// ends the export.
+  /// `write` gets the bytes of a stream as they come.
+  ///
+  /// `goesOn` is called before each write; false ends the export.
   package init(
     while goesOn: @escaping () -> Bool = { true }, writing write: @escaping ([UInt8]) throws -> Void
   ) {
@@ -45,7 +46,7 @@ package final class ExportOutput {
     self.goesOn = goesOn
   }
 
-  /// `path` does not end in a slash. `goesOn` is called now and then; false ends the export.
+  /// `path` does not end in a slash; `goesOn` is called now and then, and false ends the export.
   package init(
     path: String, isFolder: Bool, for readers: Readers = .owner,
     while goesOn: @escaping () -> Bool

@@ -104,7 +104,7 @@ struct Feed {
     }
   }
 
-  /// Returns the number of posts. They are links if their pages are beside the feed.
+  /// Returns the number of posts; they are links if their pages are beside the feed.
   @discardableResult
   func writeAtom(to file: ByteWriter, isBesidePages: Bool = false) throws -> Int {
     var newest = user.createdAt

@@ -51,7 +51,9 @@ struct ActivityReader {
   }
 
   /// The account of an address such as `https://host/users/name` or `https://host/@name`; nil for
-  /// the owner. Of a list, the first address counts.
+  /// the owner.
+  ///
+  /// Of a list, the first address counts.
   private func person(_ value: JSONTree) throws(RecordRefusal) -> PersonName? {
     let address = address(value)
     if address == ownerID { return nil }

@@ -19,7 +19,8 @@ extension QueryFault {
     }
   }
 
-  /// In small letters, after comments, semicolons and opening brackets; a sign if there is no word.
+  /// The first word after comments, semicolons and opening brackets, in small letters; a sign if
+  /// there is no word.
   private static func firstWord(of statement: String) -> String {
     var rest = Substring(statement)
     while let first = rest.first {
@@ -107,7 +108,7 @@ extension QueryFault {
 }
 
 extension PostgresError {
-  /// Whether the server refused the text of a statement, and not to work.
+  /// Whether the server refused the text of a statement, instead of failing to run it.
   var isAboutTheQuery: Bool {
     // A query has no values for parameters.
     state == "08P01" || ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }

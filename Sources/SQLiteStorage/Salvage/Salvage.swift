@@ -87,9 +87,7 @@ final class Salvage {
     let lostParts = try readEdges()
     let hasHandles = try readHandles()
     // 4. Rows that don't match their checksum.
-    for (page, table) in changed {
-      try walk.rows(again: page) { try salvageChanged($0, of: table) }
-    }
+    for (page, table) in changed { try walk.rows(again: page) { try keepChanged($0, of: table) } }
     faults += lostParts.map { .lostPart(table: $0) }
     try readCounters()
     guard hasProvenRow || hasSchema else { return nil }
@@ -130,7 +128,7 @@ final class Salvage {
     return isNew
   }
 
-  private func salvageChanged(_ row: FoundRow, of table: Table) throws {
+  private func keepChanged(_ row: FoundRow, of table: Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
     if let whole = try withHandleOfIndex(row), try keep(whole) { return }
     if try row.withActualSize.insert(on: connection) {

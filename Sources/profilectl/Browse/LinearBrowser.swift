@@ -226,7 +226,7 @@ final class LinearBrowser {
     }
   }
 
-  /// Carries out a choice; false for a line that is none.
+  /// Carries out a choice; false if the line is none.
   private func choose(_ line: String, in sheet: ChoiceSheet) throws -> Bool {
     let index =
       line.isEmpty || line == "q"
@@ -298,7 +298,7 @@ final class LinearBrowser {
 }
 
 extension Declaration {
-  /// Whether it is about a post or about a user; nil for other commands.
+  /// Whether the command is about a post or about a user; nil for other commands.
   fileprivate var isAboutPost: Bool? {
     switch operands.first?.completion {
     case .posts: true

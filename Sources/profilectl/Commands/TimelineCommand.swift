@@ -18,7 +18,7 @@ private struct MarkOptions {
     "new", "Show only new items, oldest first, and mark them as read.")
   static let mark = Switch("mark-read", "Mark everything up to now as read, and list nothing.")
 
-  /// So many items may be older than what their reader still cares about.
+  /// With more unseen items, `--mark-read` is suggested.
   private static let many = 100
 
   /// `--mark-read` excludes all others.

@@ -215,7 +215,7 @@ struct UsageErrorWords {
     return (sentence + (needsTerminator ? " After '--' no word is an option." : ""), fixed)
   }
 
-  /// Whether some command has an option that is spelled so.
+  /// Whether some command has an option with this spelling.
   private func isOfCommands(_ name: String) -> Bool {
     context.commands.catalog.declarations.contains { $0.options.contains { $0.isTyped(name) } }
   }

@@ -98,7 +98,7 @@ struct CommandContext {
   /// A writing command migrates an older network with its first successful read or write.
   func network() throws -> Network { migrating(try interpreter.network.network(options)) }
 
-  /// The same; nil if there is no database.
+  /// The network in the database; nil if there is no database.
   func networkIfThere() throws -> Network? {
     try interpreter.network.networkIfThere(options).map(migrating)
   }

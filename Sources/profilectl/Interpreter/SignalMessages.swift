@@ -65,7 +65,7 @@ final class SignalMessages {
 /// The number of script lines that are on the disk, or changed nothing.
 struct AppliedLines: Equatable {
   var lines = 0
-  /// Lines of which only a part is on the disk.
+  /// Lines that are only partly on the disk.
   var inPart = 0
 
   static func += (total: inout AppliedLines, more: AppliedLines) {

@@ -35,7 +35,7 @@ struct LineCompletion {
       paths: files.map { paths(beginning: $0.path, $0.kind) } ?? [], lead: files?.lead ?? "")
   }
 
-  /// The paths that begin so, except names that a terminal can't show as they are.
+  /// The paths with this beginning, except names that a terminal can't show unchanged.
   ///
   /// The home folder takes the place of a leading `~`.
   private func paths(beginning typed: String, _ kind: FileKind) -> [String] {

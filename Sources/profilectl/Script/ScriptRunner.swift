@@ -29,7 +29,7 @@ struct ScriptRunner {
   private(set) var failure: LineFailure?
   private var hasExited = false
   private let reader: ScriptReader
-  /// A line that needs another transaction than the lines before it.
+  /// A line that can't share the transaction of the lines before it.
   private var postponed: ScriptLine?
   /// Lines that were refused since the last commit, before any line was done.
   private var refusals: [Refusal] = []
