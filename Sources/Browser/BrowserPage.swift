@@ -3,7 +3,7 @@ package import Rendering
 
 /// One of the pages that were opened, with the rows that are loaded and the position in them.
 package struct BrowserPage {
-  /// The part of a page that stands above its rows, or takes their place.
+  /// The part of a page above its rows, or instead of them.
   package enum Header: Equatable {
     case none
     /// A profile, and the hash of its avatar.
@@ -162,9 +162,9 @@ package struct BrowserPage {
   /// The people whose avatars the rows show.
   var people: [Handle] { lists.values.flatMap { $0.rows.compactMap(\.author) } }
 
-  /// The hashes of the pictures on all tabs, at most `reach` rows from the chosen ones.
-  func pictures(near reach: Int = .max) -> [String] {
-    lists.values.flatMap { $0.posts(near: reach) }.compactMap { $0.image?.hash }
+  /// The hashes of the pictures on all tabs, at most `margin` rows from the chosen ones.
+  func pictures(near margin: Int = .max) -> [String] {
+    lists.values.flatMap { $0.posts(near: margin) }.compactMap { $0.image?.hash }
       + [avatar, profile?.user.banner?.hash].compactMap(\.self)
   }
 }
@@ -190,35 +190,35 @@ package struct LoadedList: Equatable {
   /// Replaces the rows from the beginning.
   ///
   /// The chosen row stays chosen at its new index; if it is gone, the next remaining row is.
-  /// `place` is the row to choose when the list is loaded for the first time.
-  mutating func replace(with rows: [ListRow], next: Cursor?, choosing place: Int = 0) {
+  /// `index` is the row to choose when the list is loaded for the first time.
+  mutating func replace(with rows: [ListRow], next: Cursor?, choosing index: Int = 0) {
     self.next = next
     if rows == self.rows, isLoaded { return }
-    let same = placeOfChosen(in: rows)
+    let same = indexOfChosen(in: rows)
     let former = self.rows
     self.rows = rows
     version += 1
-    if !isLoaded, place > 0 {
-      (isLoaded, position.selected, position.isChosen) = (true, place, true)
+    if !isLoaded, index > 0 {
+      (isLoaded, position.selected, position.isChosen) = (true, index, true)
       return
     }
     isLoaded = true
-    if let author = awaitedAuthor, let place = placeOfNewPost(by: author, since: former) {
+    if let author = awaitedAuthor, let index = indexOfNewPost(by: author, since: former) {
       awaitedAuthor = nil
-      (position.selected, position.isChosen) = (place, true)
+      (position.selected, position.isChosen) = (index, true)
       return
     }
     position.selected =
       same ?? (position.isChosen ? min(position.selected, max(0, rows.count - 1)) : 0)
   }
 
-  /// The place of the chosen row in other rows, or of the nearest one after it.
-  private func placeOfChosen(in rows: [ListRow]) -> Int? {
-    let places = Dictionary(zip(rows.map(ListedThing.init), rows.indices)) { first, _ in first }
-    return self.rows.dropFirst(position.selected).lazy.compactMap { places[ListedThing($0)] }.first
+  /// The index of the chosen row in other rows, or of the nearest one after it.
+  private func indexOfChosen(in rows: [ListRow]) -> Int? {
+    let indexes = Dictionary(zip(rows.map(ListedThing.init), rows.indices)) { first, _ in first }
+    return self.rows.dropFirst(position.selected).lazy.compactMap { indexes[ListedThing($0)] }.first
   }
 
-  private func placeOfNewPost(by author: Handle, since former: [ListRow]) -> Int? {
+  private func indexOfNewPost(by author: Handle, since former: [ListRow]) -> Int? {
     let known = Set(former.map(\.number))
     return rows.firstIndex { $0.post?.author == author && !known.contains($0.number) }
   }
@@ -230,7 +230,7 @@ package struct LoadedList: Equatable {
   func mustLoadMore(after rows: [ListRow], next: Cursor?) -> Bool {
     guard position.isChosen, next != nil, rows.count < self.rows.count + LoadedList.mostNewcomers
     else { return false }
-    return placeOfChosen(in: rows) == nil
+    return indexOfChosen(in: rows) == nil
   }
 
   /// Appends rows, unless the list ends at another cursor by now.
@@ -243,10 +243,10 @@ package struct LoadedList: Equatable {
     version += 1
   }
 
-  /// The shown posts at most `reach` rows from the chosen one; for a repost, the repeated one.
-  func posts(near reach: Int) -> [Post] {
-    let start = max(0, min(position.selected, rows.count) - min(reach, rows.count))
-    let end = min(rows.count, position.selected + min(reach, rows.count) + 1)
+  /// The shown posts at most `margin` rows from the chosen one; for a repost, the repeated one.
+  func posts(near margin: Int) -> [Post] {
+    let start = max(0, min(position.selected, rows.count) - min(margin, rows.count))
+    let end = min(rows.count, position.selected + min(margin, rows.count) + 1)
     return rows[start..<end].compactMap { $0.post?.repeated }
   }
 }

@@ -27,7 +27,7 @@ extension BrowserState {
     case .back, .quit: return goBack()
     case .nextTab: return turnTab(1)
     case .previousTab: return turnTab(-1)
-    case .tab(let place): return showTab(at: place)
+    case .tab(let index): return showTab(at: index)
     case .follow, .like, .repost, .bookmark, .mute: return apply(action)
     case .compose, .reply, .quote, .edit: return compose(action)
     case .author: return openAuthor()
@@ -207,8 +207,8 @@ extension BrowserState {
 
   private mutating func turnTab(_ step: Int) -> [BrowserEffect]? {
     let tabs = page.offeredTabs
-    if let place = tabs.firstIndex(of: page.tab) {
-      return show(tabs[(place + step + tabs.count) % tabs.count])
+    if let index = tabs.firstIndex(of: page.tab) {
+      return show(tabs[(index + step + tabs.count) % tabs.count])
     }
     return sibling.map { replace(with: $0.source) }
   }
@@ -217,11 +217,11 @@ extension BrowserState {
     page.source.description(hasViewer: me != nil).sibling
   }
 
-  private mutating func showTab(at place: Int) -> [BrowserEffect]? {
+  private mutating func showTab(at index: Int) -> [BrowserEffect]? {
     let tabs = page.offeredTabs
-    if !tabs.isEmpty { return tabs.indices.contains(place) ? show(tabs[place]) : nil }
-    guard let sibling, place < 2 else { return nil }
-    return place == sibling.place ? [] : turnTab(1)
+    if !tabs.isEmpty { return tabs.indices.contains(index) ? show(tabs[index]) : nil }
+    guard let sibling, index < 2 else { return nil }
+    return index == sibling.index ? [] : turnTab(1)
   }
 
   /// Shows another tab where it was left.

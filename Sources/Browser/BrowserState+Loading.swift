@@ -37,13 +37,13 @@ extension BrowserState {
 
   /// Goes to the end of the loaded rows, and loads more until another key is pressed.
   ///
-  /// Pauses after `reach` rows, since a list may have a million.
+  /// Pauses after `rowsPerEnd` rows, since a list may have a million.
   mutating func goToEnd() -> [BrowserEffect] {
     // It may show the count of the last pause.
     alert = nil
     scroll { $0.moveToLast() }
     guard page.list.next != nil else { return [] }
-    page.endGoal = layout.count + BrowserState.reach
+    page.endGoal = layout.count + BrowserState.rowsPerEnd
     return loadNext(BrowserState.longBatch)
   }
 
@@ -154,15 +154,15 @@ extension BrowserState {
   }
 
   /// The rows on either side of the chosen one whose pictures stay loaded.
-  private var pictureReach: Int { 12 + window }
+  private var pictureMargin: Int { 12 + window }
 
   mutating func evictPictures() {
-    pictures.evict(allBut: pages, top: page.id, reach: pictureReach)
+    pictures.evict(allBut: pages, top: page.id, margin: pictureMargin)
   }
 
   /// Asks again for evicted pictures that come near.
   mutating func recallPictures() -> [BrowserEffect] {
-    let posts = pictures.recall(in: page.list, reach: pictureReach)
+    let posts = pictures.recall(in: page.list, margin: pictureMargin)
     return posts.isEmpty ? [] : [.recall(posts)]
   }
 }

@@ -149,10 +149,10 @@ extension BrowserState {
     switch panel {
     case .sheet(let sheet): return press(targets, in: sheet)
     case .prompt(var prompt):
-      for case .choice(let place) in targets { prompt.choose(place) }
+      for case .choice(let index) in targets { prompt.choose(index) }
       panel = .prompt(prompt)
     case .composer(var composer):
-      for case .choice(let place) in targets { composer.choose(place) }
+      for case .choice(let index) in targets { composer.choose(index) }
       panel = .composer(composer)
     case nil: return press(targets) ?? []
     }
@@ -161,9 +161,9 @@ extension BrowserState {
 
   /// A click beside a sheet closes it.
   private mutating func press(_ targets: [ClickTarget], in sheet: ChoiceSheet) -> [BrowserEffect] {
-    for case .choice(let place) in targets {
+    for case .choice(let index) in targets {
       var sheet = sheet
-      sheet.selected = place
+      sheet.selected = index
       return take(.enter, in: sheet)
     }
     if !targets.contains(.panel) { panel = nil }
@@ -188,9 +188,9 @@ extension BrowserState {
       case .like: return carryOut(.like)
       case .likers: return carryOut(.open)
       case .otherList: return carryOut(.nextTab)
-      case .hint(let place, _):
+      case .hint(let index, _):
         let actions = BrowserHints(self).actions
-        return actions.indices.contains(place) ? carryOut(actions[place]) : []
+        return actions.indices.contains(index) ? carryOut(actions[index]) : []
       case .viewer: return carryOut(.own)
       case .item, .panel, .alert, .choice, .web: break
       }

@@ -205,7 +205,7 @@ extension BrowserState {
     case .alert(let text, let mood):
       say(keepsWords ? "\(text) Your words are the draft of a new post (c)." : text, mood)
     case .page(let title, let text):
-      // The answer takes the place of an earlier one.
+      // The answer replaces an earlier one.
       if case .answer = page.source { pages.removeLast() }
       effects += push(.answer(title), .text(text))
     case nil: break

@@ -3,16 +3,16 @@ package import Rendering
 
 /// The whole state of the browser, from which the screen is drawn.
 ///
-/// A value: `update` takes an event, asks nobody, and returns the effects to carry out. A copy
-/// shares nothing with the original; the owner of the view keeps the drawings.
+/// A value without side effects: `update` takes an event, and returns the effects to carry out. A
+/// copy shares nothing with the original; the owner of the view keeps the drawings.
 package struct BrowserState {
   /// Rows that are loaded at a time: enough to fill a window.
   package static let batch = 24
 
-  /// Rows that are loaded at a time on the way to the end of a list, up to `reach` for one press of
-  /// End.
+  /// Rows that are loaded at a time on the way to the end of a list, up to `rowsPerEnd` for one
+  /// press of End.
   static let longBatch = 250
-  static let reach = 1_000
+  static let rowsPerEnd = 1_000
 
   /// How long, in microseconds, a drawing waits for the answer to a key.
   package static let answerGrace: Int64 = 100_000
@@ -48,7 +48,7 @@ package struct BrowserState {
   var ignored = IgnoredKeys()
   /// Whether the last key was `q` on the first page, which has to be typed twice.
   package internal(set) var isLeaveAsked = false
-  /// Whether the key before it was.
+  /// Whether the key before the last one was.
   var wasLeaveAsked = false
   var mutedByLastKey: Handle?
   var mutedByKeyBefore: Handle?

@@ -23,8 +23,8 @@ package struct BrowserView {
       return Frame(canvas)
     }
     page.draw(on: &canvas, at: state.shownOffset)
-    if let burst = state.burst, let place = page.middleOfChosen(at: state.shownOffset) {
-      burst.draw(on: &canvas, x: place.x, y: place.y, at: state.time, in: traits)
+    if let burst = state.burst, let middle = page.middleOfChosen(at: state.shownOffset) {
+      burst.draw(on: &canvas, x: middle.x, y: middle.y, at: state.time, in: traits)
     }
     let cursor = drawLastLine(on: &canvas) ?? drawComposer(on: &canvas)
     drawPanel(on: &canvas)
@@ -32,7 +32,7 @@ package struct BrowserView {
     return Frame(canvas, cursor: cursor)
   }
 
-  /// Draws the hints or the prompt, and returns the place of the prompt's cursor.
+  /// Draws the hints or the prompt, and returns the position of the prompt's cursor.
   private func drawLastLine(on canvas: inout Canvas) -> Frame.Place? {
     guard case .prompt(let prompt) = state.panel else {
       if let slow = state.pending.slow(at: state.time) {
@@ -66,7 +66,7 @@ package struct BrowserView {
     return line.fitted(to: traits.width, in: traits)
   }
 
-  /// Draws the box for a text and the words that complete it, and returns the place of its cursor.
+  /// Draws the box for a text with its completions, and returns the position of its cursor.
   private func drawComposer(on canvas: inout Canvas) -> Frame.Place? {
     guard case .composer(let composer) = state.panel else { return nil }
     let (box, cursor) = box(for: composer).canvas(atMost: mostComposerRows, in: traits)

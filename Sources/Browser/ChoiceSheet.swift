@@ -2,7 +2,7 @@ import Keys
 package import Model
 package import Rendering
 
-/// A list of actions over the page, one of which is chosen: the settings, or a question.
+/// A list of actions to choose from, drawn over the page: the settings, or a question.
 package struct ChoiceSheet {
   /// The action of a choice.
   package enum Action: Equatable {
@@ -25,7 +25,7 @@ package struct ChoiceSheet {
   package var isQuestion = false
 
   /// The choice that a word or its beginning names.
-  package func place(of word: String) -> Int? {
+  package func index(of word: String) -> Int? {
     guard isQuestion else { return nil }
     return choices.firstIndex { $0.label.string.lowercased().hasPrefix(word.lowercased()) }
   }
@@ -37,7 +37,7 @@ package struct ChoiceSheet {
     case .wheelDown: selected = min(count - 1, selected + 1)
     case .control("z"): return .stop
     case .character(let letter):
-      if let place = place(of: String(letter)) { return .act(choices[place].action) }
+      if let index = index(of: String(letter)) { return .act(choices[index].action) }
       return take(KeyTable.action(for: key))
     default: return take(KeyTable.action(for: key))
     }

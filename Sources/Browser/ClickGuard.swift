@@ -35,7 +35,7 @@ package struct IgnoredKeys {
   private var pageUntil: Int64 = 0
   /// Set when a prompt or a sheet opens without a key.
   private var panelUntil: Int64 = 0
-  /// Set when another row takes the place of the chosen one.
+  /// Set when another row replaces the chosen one.
   private var choiceUntil: Int64 = 0
 
   mutating func notePage(at time: Int64) { pageUntil = time + IgnoredKeys.reactionTime }

@@ -120,7 +120,7 @@ package struct Composer: Equatable {
   }
 
   /// Types one of the offered words.
-  mutating func choose(_ place: Int) { type(offer.choose(place)) }
+  mutating func choose(_ index: Int) { type(offer.choose(index)) }
 
   private mutating func type(_ choice: LineOffer.Choice?) {
     guard let word, let choice else { return }

@@ -36,10 +36,10 @@ package struct LineOffer: Equatable {
   }
 
   /// Chooses one of the words; nil if there is no such word.
-  mutating func choose(_ place: Int) -> Choice? {
-    guard choices.indices.contains(place) else { return nil }
-    chosen = place
-    return choices[place]
+  mutating func choose(_ index: Int) -> Choice? {
+    guard choices.indices.contains(index) else { return nil }
+    chosen = index
+    return choices[index]
   }
 
   /// Chooses the next or the previous word, from the end on the first one.

@@ -24,7 +24,7 @@ package struct LinearPage {
     end = first
   }
 
-  /// The row with a number; 0 stands for the post or the user that the page is about.
+  /// The row with a number; 0 is the post or the user that the page is about.
   package func row(_ number: Int) -> ListRow? {
     if number == 0, let profile { return .person(profile) }
     let index = first + number - 1

@@ -1,9 +1,9 @@
 import Model
 package import Rendering
 
-/// The places of the parts of a page at each offset, in rows of the window.
+/// The positions of the parts of a page at each offset, in rows of the window.
 package struct PageLayout {
-  /// The rows of a page, or the text in their place, measured for one window.
+  /// The rows of a page, or the text instead of them, measured for one window.
   enum Body {
     case grid(GridRows)
     case list(ListRows)
@@ -12,7 +12,7 @@ package struct PageLayout {
 
   /// Nil for a page that is not loaded.
   private(set) var body: Body?
-  /// The number of rows of the list that can be chosen, and how many stand side by side.
+  /// The number of rows of the list that can be chosen, and the number of columns.
   package private(set) var count = 0
   package private(set) var columns = 1
   /// The height of the list.
@@ -44,13 +44,13 @@ package struct PageLayout {
         page.list.rows, hasViewer: state.me != nil, pictures: pictures, in: traits)
       body = .list(list)
       (count, height, rows) = (list.stack.count, list.stack.height, list.stack.rows(of:))
-    case (.text, .text(let text)): take(TextDrawing(PaintedText(text), in: state.traits))
-    case (.text, .keys): take(TextDrawing(tables: KeyTable.helpTables, in: state.traits))
+    case (.text, .text(let text)): show(TextDrawing(PaintedText(text), in: state.traits))
+    case (.text, .keys): show(TextDrawing(tables: KeyTable.helpTables, in: state.traits))
     case (.text, .none), (.text, .profile): break
     }
   }
 
-  private mutating func take(_ text: TextDrawing) {
+  private mutating func show(_ text: TextDrawing) {
     (body, height) = (.text(text), text.height)
   }
 
@@ -59,7 +59,7 @@ package struct PageLayout {
     header?.regionTop(at: offset) ?? TitleBar.rows
   }
 
-  /// The place of the list's first row, which may be scrolled out of the region.
+  /// The position of the list's first row, which may be scrolled out of the region.
   package func listTop(at offset: Int) -> Int {
     header?.listTop(at: offset) ?? TitleBar.rows - offset
   }

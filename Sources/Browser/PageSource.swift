@@ -111,8 +111,8 @@ package enum PageSource: Equatable, Sendable {
   struct Sibling {
     let source: PageSource
     let label: SafeText
-    /// The place of this list among the two.
-    let place: Int
+    /// The index of this list among the two.
+    let index: Int
   }
 
   /// The layout of a page.
@@ -153,13 +153,13 @@ package enum PageSource: Equatable, Sendable {
       Description(
         title: owner.handle.map { "Followers of \($0)" } ?? "Your followers",
         emptyText: "Nobody follows \(owner.name) yet. p lists people.",
-        sibling: Sibling(source: .following(owner), label: "Tab: whom they follow", place: 0))
+        sibling: Sibling(source: .following(owner), label: "Tab: whom they follow", index: 0))
     case .following(let owner):
       Description(
         title: owner.handle.map { "\($0) follows" } ?? "You follow",
         emptyText: (owner.handle.map { "\($0) follows" } ?? "You follow")
           + " nobody yet. p lists people.",
-        sibling: Sibling(source: .followers(owner), label: "Tab: followers", place: 1))
+        sibling: Sibling(source: .followers(owner), label: "Tab: followers", index: 1))
     case .friends(let owner):
       Description(
         title: owner.handle.map { "Friends of \($0)" } ?? "Your friends",
@@ -183,11 +183,11 @@ package enum PageSource: Equatable, Sendable {
     case .timeline:
       Description(
         title: "Timeline", emptyText: "Nothing here yet. Find people to follow with p.",
-        sibling: Sibling(source: .explore, label: "Tab: everybody's", place: 0))
+        sibling: Sibling(source: .explore, label: "Tab: everybody's", index: 0))
     case .explore:
       Description(
         title: "Everybody's posts", emptyText: "Nobody has posted anything yet.",
-        sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", place: 1) : nil)
+        sibling: hasViewer ? Sibling(source: .timeline, label: "Tab: timeline", index: 1) : nil)
     case .search(let words):
       Description(
         title: "Search: \(words)", emptyText: "No post holds all of these words. / searches again.")
@@ -211,11 +211,11 @@ package enum PageSource: Equatable, Sendable {
     case .post(let id):
       Description(
         title: "Post \(id)",
-        sibling: Sibling(source: .conversation(id), label: "Tab: the whole thread", place: 0))
+        sibling: Sibling(source: .conversation(id), label: "Tab: the whole thread", index: 0))
     case .conversation(let id):
       Description(
         title: "Thread of \(id)",
-        sibling: Sibling(source: .post(id), label: "Tab: the post", place: 1))
+        sibling: Sibling(source: .post(id), label: "Tab: the post", index: 1))
     default: Description(title: "")
     }
   }

@@ -27,7 +27,7 @@ package struct PictureCache {
   private enum Recall { case none, underWay, failed }
 
   mutating func take(_ set: ThumbnailSet) {
-    // A hash stands for one content: a known one brings nothing new.
+    // A hash identifies the content, so that a known one adds nothing.
     let isNew = set.kept.keys.contains { !thumbnails.knows($0) }
     thumbnails.add(
       set.kept.filter { !thumbnails.knows($0.key) || thumbnails.evicted.contains($0.key) })
@@ -72,12 +72,12 @@ package struct PictureCache {
 
   /// Evicts thumbnails that are far from what can be seen, once there are many.
   ///
-  /// A thumbnail takes 36 KB, and a list may have thousands; `reach` rows fill two windows.
-  mutating func evict(allBut pages: [BrowserPage], top: Int, reach: Int) {
-    guard thumbnails.countInMemory > 3 * reach else { return }
+  /// A thumbnail takes 36 KB, and a list may have thousands; `margin` rows fill two windows.
+  mutating func evict(allBut pages: [BrowserPage], top: Int, margin: Int) {
+    guard thumbnails.countInMemory > 3 * margin else { return }
     var near: Set<String> = []
     for page in pages {
-      near.formUnion(page.pictures(near: page.id == top ? reach : reach / 4))
+      near.formUnion(page.pictures(near: page.id == top ? margin : margin / 4))
     }
     near.formUnion(thumbnails.avatars.values)
     evict(allBut: near)
@@ -99,12 +99,12 @@ package struct PictureCache {
   /// The posts whose evicted thumbnails to read again, once one of them comes near.
   ///
   /// Empty while others are being read, and after a failure until `retryRecall`.
-  mutating func recall(in list: LoadedList, reach: Int) -> [Post] {
+  mutating func recall(in list: LoadedList, margin: Int) -> [Post] {
     guard !thumbnails.evicted.isEmpty, recall == .none,
-      list.posts(near: reach / 2).contains(where: thumbnails.isBlank)
+      list.posts(near: margin / 2).contains(where: thumbnails.isBlank)
     else { return [] }
     recall = .underWay
-    return list.posts(near: reach).filter(thumbnails.isBlank)
+    return list.posts(near: margin).filter(thumbnails.isBlank)
   }
 
   mutating func failRecall() {

@@ -72,11 +72,11 @@ package struct Prompt: Equatable {
 
   /// Replaces the line by an earlier or later one of the history.
   package mutating func recall(_ step: Int, in history: [String]) {
-    let place = recalled + step
-    guard (0...history.count).contains(place) else { return }
+    let index = recalled + step
+    guard (0...history.count).contains(index) else { return }
     if recalled == 0 { draft = text }
-    recalled = place
-    typed = EditedText(place == 0 ? draft : history[history.count - place])
+    recalled = index
+    typed = EditedText(index == 0 ? draft : history[history.count - index])
     offer = LineOffer()
   }
 
@@ -98,7 +98,7 @@ package struct Prompt: Equatable {
   package mutating func chooseNext(_ step: Int) { type(offer.chooseNext(step)) }
 
   /// Types one of the offered words.
-  mutating func choose(_ place: Int) { type(offer.choose(place)) }
+  mutating func choose(_ index: Int) { type(offer.choose(index)) }
 
   private mutating func type(_ choice: LineOffer.Choice?) {
     guard let choice else { return }

@@ -134,7 +134,7 @@ package enum StagedRow {
   /// A reference that the post has already stays; `isUnchanged` if the import counts it so.
   case references(
     of: Post.ID, replyTo: PostReference?, quotes: PostReference?, isUnchanged: Bool)
-  case mark(PrivateMark<User.ID>)
+  case mark(PrivateRecord<User.ID>)
   case picture(StreamedPicture)
   /// With `insteadOf` the origin moves from that user; otherwise it stays with another one.
   case userOrigin(Origin, of: User.ID, insteadOf: User.ID?)
@@ -158,7 +158,7 @@ package struct SettledRows: Equatable, Sendable {
   package init() {}
 }
 
-/// A network that takes over foreign records, within a transaction.
+/// A network that adds foreign records, within a transaction.
 ///
 /// The caller decides what is added and changed. Posts come in any order: `settle` adds edges,
 /// references, mentions and words. An import notifies no user.

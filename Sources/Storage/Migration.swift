@@ -75,7 +75,7 @@ package enum MigrationRefusal: Error, Equatable, Sendable {
   case contended
   /// The source has faults.
   case unsound(faults: Int)
-  /// After the copy a table has other rows than the source.
+  /// A table of the copy has other rows than the source.
   case different(table: String)
 }
 

@@ -16,10 +16,10 @@ package protocol ChangeWatching: AnyObject {
   func close()
 }
 
-/// Watches one question: reports its answer at once, and again after each change to the network by
-/// any process.
+/// Watches a query: reports its result at once, and again after each change to the network by any
+/// process.
 ///
-/// It ends when it is dropped; a report that is under way is finished.
+/// Dropping it ends it; a report under way is finished.
 package final class Observation<Value: Sendable> {
   private let watcher: Watcher<Value>
 
@@ -53,10 +53,10 @@ private final class Watcher<Value: Sendable>: @unchecked Sendable {
     self.changes = changes
     self.question = question
     source = DispatchSource.makeReadSource(fileDescriptor: changes.descriptor, queue: lane)
-    source.setEventHandler { [self] in if let answer = change() { onChange(answer) } }
+    source.setEventHandler { [self] in if let result = change() { onChange(result) } }
     // The descriptor may be closed only after the source has released it.
     source.setCancelHandler { [self] in self.changes.close() }
-    lane.async { [self] in onChange(answer()) }
+    lane.async { [self] in onChange(look()) }
     source.activate()
   }
 
@@ -65,18 +65,18 @@ private final class Watcher<Value: Sendable>: @unchecked Sendable {
     source.cancel()
   }
 
-  /// The answer, if anything was committed since the last one.
+  /// The result, if anything was committed since the last one.
   ///
   /// The descriptor is a hint; the version decides.
   private func change() -> Result<Value, any Error>? {
     changes.drain()
     let before = version
-    let answer = answer()
-    if case .success = answer, version != nil, version == before { return nil }
-    return answer
+    let result = look()
+    if case .success = result, version != nil, version == before { return nil }
+    return result
   }
 
-  private func answer() -> Result<Value, any Error> {
+  private func look() -> Result<Value, any Error> {
     Result {
       version = nil
       let seen = try changes.look(question)

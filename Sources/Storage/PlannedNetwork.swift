@@ -20,7 +20,7 @@ package protocol PlannedNetwork: Sendable {
   var newest: Moment? { get }
   /// The last numbers that the network had before.
   var last: LastNumbers { get set }
-  /// The stored pictures, in the order of `picture`; posts have none before this is set.
+  /// The stored pictures, by the index of `picture`; posts have none before this is set.
   var stored: [(id: PictureID, alt: String)] { get set }
 
   /// Changes the handles and times that the network already has.
@@ -32,12 +32,12 @@ package protocol PlannedNetwork: Sendable {
   ) throws
 
   /// A user, counted from 0, with the counts that result from the posts and edges.
-  func user(_ place: Int) -> StoredUser
+  func user(_ index: Int) -> StoredUser
   /// A post, counted from 0 in the order of time.
-  func post(_ place: Int) -> NewPost
-  /// The place of a post by its place in the order of authors, then of time.
-  func place(inOrderOfAuthors place: Int) -> Int
-  func picture(_ place: Int) -> (draft: PictureDraft, alt: String)
+  func post(_ index: Int) -> NewPost
+  /// The index of a post in the order of time, by its index in the order of authors and time.
+  func place(inOrderOfAuthors index: Int) -> Int
+  func picture(_ index: Int) -> (draft: PictureDraft, alt: String)
   /// In the order of followers.
   func forEachFollow(_ take: (StoredFollow) throws -> Void) throws
   /// In the order of posts, then of users.
@@ -99,9 +99,9 @@ package struct BulkLoad {
     }
     network.last = try target.reserve(users: network.userCount, posts: network.postCount)
     // One at a time, so that only one is in memory.
-    for place in 0..<network.pictureCount {
-      report(WorkProgress(.pictures, done: place, of: network.pictureCount))
-      let (draft, alt) = network.picture(place)
+    for index in 0..<network.pictureCount {
+      report(WorkProgress(.pictures, done: index, of: network.pictureCount))
+      let (draft, alt) = network.picture(index)
       network.stored.append((try target.keep(draft), alt))
     }
     self.target = target
@@ -113,8 +113,8 @@ package struct BulkLoad {
     try batches(.users, of: network.userCount) { try target.add($0.map(network.user)) }
     try add(network.followCount, .follows, network.forEachFollow)
     try target.adding(network.postCount, StoredPost.self, report) {
-      try batches(.posts, of: network.postCount) { places in
-        try target.add(places.map { network.post(network.place(inOrderOfAuthors: $0)) })
+      try batches(.posts, of: network.postCount) { indexes in
+        try target.add(indexes.map { network.post(network.place(inOrderOfAuthors: $0)) })
       }
     }
     try target.indexWords(after: network.last, report)

@@ -82,7 +82,7 @@ package protocol Reading {
   func postCount(
     _ list: PostList, for viewer: User.ID?, _ filter: PostFilter, most: Int
   ) throws -> Int
-  /// The posts of these numbers that the viewer may see.
+  /// The posts with these numbers that the viewer may see.
   func posts(_ ids: [Post.ID], for viewer: User.ID?) throws -> [Post.ID: Post]
 
   // MARK: Conversations
@@ -108,7 +108,7 @@ package protocol Reading {
   func notices(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
   ) throws -> Page<Notice>
-  /// Counts those after a moment, no further than `most`.
+  /// Counts up to `most` of those after a moment.
   func noticeCount(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
   ) throws -> Int

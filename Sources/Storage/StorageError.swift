@@ -43,7 +43,7 @@ package enum StorageError: Error, Equatable, Sendable {
     /// Its schema is not the one this program writes.
     case tampered
     case damaged
-    /// A network of which nothing can be read any more.
+    /// A network that can't be read at all.
     case lost
     case notPermitted
     /// Another file has the name of one of its side files.

@@ -27,7 +27,7 @@ struct Program {
     } catch {
       let status = interpreter.failures.report(error, from: origin)
       return self.status(
-        status, after: error.context.saved, isWrite: error.context.reach.isSaved)
+        status, after: error.context.saved, isWrite: error.context.writeScope.isSaved)
     }
   }
 

@@ -11,7 +11,7 @@ enum ProgramCommands {
     Declaration(
       "help", "Show help about a command or a topic.",
       discussion: "With --json, the answer describes commands and topics for programs.",
-      group: .program, reach: .nothing, operands: [subject.shape], options: [man.shape],
+      group: .program, writeScope: .nothing, operands: [subject.shape], options: [man.shape],
       formats: [.text, .json],
       examples: [
         .init("profilectl help show", "the same as profilectl show --help"),
@@ -50,7 +50,7 @@ enum ProgramCommands {
         and recent posts. Completion reads users and posts from the database that the line names, \
         and never changes it.
         """,
-      group: .program, reach: .nothing, operands: [shell.shape], formats: [.text],
+      group: .program, writeScope: .nothing, operands: [shell.shape], formats: [.text],
       examples: [
         .init("profilectl completions bash", "to source it in ~/.bashrc"),
         .init("profilectl completions zsh", "to save it as _profilectl in a folder of $fpath"),

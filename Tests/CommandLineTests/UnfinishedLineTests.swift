@@ -24,7 +24,9 @@ import Testing
     }
     #expect(
       quotes == [
-        Quote(mark: "'", position: 5, place: 0), Quote(mark: "\"", position: 10, place: 4), nil,
+        Quote(mark: "'", position: 5, positionInWord: 0),
+        Quote(mark: "\"", position: 10, positionInWord: 4),
+        nil,
         nil,
       ])
   }

@@ -9,7 +9,7 @@ package struct Declaration: Sendable {
   package let discussion: String?
   package let group: CommandGroup
   /// What a line of the command changes by default.
-  package let reach: Reach
+  package let writeScope: WriteScope
   package let operands: [OperandShape]
   /// The options of this command; `GlobalOptions` has those of every command.
   package let options: [OptionShape]
@@ -37,7 +37,7 @@ package struct Declaration: Sendable {
 
   package init(
     _ name: String, _ summary: String, discussion: String? = nil, group: CommandGroup,
-    reach: Reach = .network,
+    writeScope: WriteScope = .network,
     operands: [OperandShape] = [], options: [OptionShape] = [], groups: [OptionGroup] = [],
     exclusive: [[OptionShape]] = [], oneOf alternatives: [OptionShape] = [], fields: [String] = [],
     columns: [String] = [],
@@ -48,7 +48,7 @@ package struct Declaration: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.group = group
-    self.reach = reach
+    self.writeScope = writeScope
     self.operands = operands
     self.options = groups.reduce(alternatives + options) { $0 + $1.options }
     let exclusive = groups.reduce(exclusive) { $0 + $1.exclusive }
@@ -120,7 +120,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
 }
 
 /// What a line may change, known before it runs.
-package enum Reach: Sendable {
+package enum WriteScope: Sendable {
   case nothing
   /// The read mark of the acting user.
   case readMark

@@ -2,7 +2,7 @@ internal import Model
 internal import Storage
 
 extension ExportFormat {
-  /// A folder as Mastodon's archives are: actor, outbox, likes, and the pictures, with the list of
+  /// A folder with the files of a Mastodon archive: actor, outbox, likes, pictures, and the list of
   /// followed accounts.
   static let activityStreams = ExportFormat(
     name: "activitystreams", isFolder: true, isOfUser: true

@@ -13,9 +13,9 @@ package final class Export {
   let user: ExportedUser?
   let domain: String?
   package let output: ExportOutput
-  /// Called now and then by exports that take long.
+  /// Called now and then by long exports.
   let progress: (WorkProgress) -> Void
-  /// The numbers of what is written.
+  /// The numbers of written items.
   package internal(set) var counts = ExportCounts()
   /// The number of people left out because they have no address.
   package internal(set) var withoutAddress = 0

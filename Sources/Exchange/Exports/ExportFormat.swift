@@ -1,12 +1,12 @@
 /// A format that can be exported.
 package struct ExportFormat: Sendable {
   package let name: String
-  /// The endings of files by which the format is known.
+  /// The file name extensions of the format.
   package var endings: [String] = []
   package var isFolder = false
   /// Whether the files are for a web server, so that other users may read them.
   package var isForWeb = false
-  /// Whether the format holds one user, and not a network.
+  /// Whether an export has one user instead of a network.
   package var isOfUser = false
   let write: @Sendable (_ export: Export) throws -> Void
 
@@ -15,7 +15,7 @@ package struct ExportFormat: Sendable {
     .rss, .activityStreams, .twtxt,
   ]
 
-  /// The format of the ending of a path.
+  /// The format that the extension of a path names.
   package static func ending(_ path: String) -> ExportFormat? {
     all.first { format in format.endings.contains { path.hasSuffix($0) } }
   }

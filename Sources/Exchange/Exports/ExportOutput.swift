@@ -5,9 +5,9 @@ internal import Storage
 ///
 /// A file or folder is written under a hidden name and renamed when it is complete.
 package final class ExportOutput {
-  /// The name of a file in each exported folder, which lists everything else in it.
+  /// The name of a file in each exported folder that lists all its other files.
   private static let marker = ".profilectl-export"
-  /// Ends the hidden name of a folder that an export is replacing.
+  /// The end of the hidden name of a folder that an export is replacing.
   private static let oldEnding = ".old"
 
   private enum Target {
@@ -17,7 +17,7 @@ package final class ExportOutput {
     case path(String, real: String, hidden: String, isFolder: Bool)
   }
 
-  /// Who may read the files, as far as the umask lets them.
+  /// The users who may read the files, if the umask permits it.
   package enum Readers: Sendable {
     case owner, everyone
 
@@ -34,8 +34,9 @@ package final class ExportOutput {
   /// The bytes written so far, of all files together.
   package fileprivate(set) var byteCount: Int64 = 0
 
-  /// `write` gets the bytes of a stream as they come; `goesOn` is asked before, and false ends the
-  /// export.
+  /// `write` gets the bytes of a stream as they come.
+  ///
+  /// `goesOn` is called before each write; false ends the export.
   package init(
     while goesOn: @escaping () -> Bool = { true }, writing write: @escaping ([UInt8]) throws -> Void
   ) {
@@ -45,7 +46,7 @@ package final class ExportOutput {
     self.goesOn = goesOn
   }
 
-  /// `path` does not end in a slash; `goesOn` is asked now and then, and false ends the export.
+  /// `path` does not end in a slash; `goesOn` is called now and then, and false ends the export.
   package init(
     path: String, isFolder: Bool, for readers: Readers = .owner,
     while goesOn: @escaping () -> Bool
@@ -73,10 +74,10 @@ package final class ExportOutput {
     return (String(real[..<name]), ".\(real[name...]).profilectl-")
   }
 
-  /// Undoes exports to a target that were killed: removes their files and folders.
+  /// Removes the files and folders of killed exports to a target.
   ///
-  /// A folder that one of them was replacing gets its name back, unless the new one got it. The
-  /// caller asks for the `presence` afterwards.
+  /// A folder that a killed export was replacing gets its name back, unless the new folder has it.
+  /// Call this before reading `presence`.
   package static func recover(_ path: String) {
     let real = RealPath.resolve(path)
     let (folder, start) = hiddenNames(of: real)
@@ -98,7 +99,7 @@ package final class ExportOutput {
   /// The kind of file at a target.
   package enum Presence: Sendable {
     case nothing
-    /// A file, an empty folder, or the folder of an export to which nobody added anything.
+    /// A file, an empty folder, or an exported folder without added files.
     case replaceable
     case obstructed(TargetObstacle)
   }

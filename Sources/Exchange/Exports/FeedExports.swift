@@ -50,7 +50,7 @@ struct Feed {
   private let user: ExportedUser
   private let scope: ExportScope
   private let export: Export
-  /// The file of a picture, by its hash, in the folder above that of the feed.
+  /// The file of a picture, by its hash, in the parent of the feed's folder.
   private let picture: (_ hash: String) throws -> String?
 
   init(
@@ -65,7 +65,7 @@ struct Feed {
 
   private var title: String { user.name.isEmpty ? "@\(user.handle.text)" : user.name }
 
-  /// The address of the user, with which those of the posts begin.
+  /// The address of the user; the addresses of the posts begin with it.
   private var address: String { "https://\(export.host)/\(user.handle.text)/" }
 
   /// Returns the number of posts.
@@ -104,7 +104,7 @@ struct Feed {
     }
   }
 
-  /// Returns the number of posts, which are links if their pages are beside the feed.
+  /// Returns the number of posts; they are links if their pages are beside the feed.
   @discardableResult
   func writeAtom(to file: ByteWriter, isBesidePages: Bool = false) throws -> Int {
     var newest = user.createdAt

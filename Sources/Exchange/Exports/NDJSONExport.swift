@@ -152,7 +152,7 @@ private final class NetworkDumpWriter {
     try add(Base64.encoded(rest) + Array("\"}\n".utf8))
   }
 
-  private func mark(_ mark: PrivateMark<Handle>) throws {
+  private func mark(_ mark: PrivateRecord<Handle>) throws {
     switch mark {
     case .mute(let muter, let muted, let at):
       try line("mute") { json in

@@ -2,7 +2,7 @@ package import Model
 internal import Storage
 
 extension ExportFormat {
-  /// Linked pages with the pictures and feeds beside them: a folder whose `index.html` is opened.
+  /// A folder of linked pages with their pictures and feeds; `index.html` is the first page.
   static let site = ExportFormat(name: "site", isFolder: true, isForWeb: true) { export in
     try SiteWriter(export).write()
   }
@@ -26,7 +26,7 @@ private final class SiteWriter {
   private static let peopleOfPage = 100
   private static let postsOfPage = 48
   private static let hashtagsOfIndex = 60
-  /// The posts above a post that its page shows; the pages of those posts show the others.
+  /// The most posts that a page shows above its post; the pages of those posts show the others.
   private static let mostAbove = 10
   /// The most answers in a tile, and on the page of a post.
   private static let mostAnswers = (tile: 6, page: 1_000)
@@ -38,7 +38,7 @@ private final class SiteWriter {
   private let pictures: SitePictures
   /// The hashtags of the person, if the site is of one person.
   private var ownHashtags: Set<Hashtag> = []
-  /// The posts that are written.
+  /// The number of written posts.
   private var written = 0
   private var writtenHashtags = 0
 
@@ -68,8 +68,7 @@ private final class SiteWriter {
     export.counts.pictures = pictures.count
   }
 
-  /// Lists people with posts first, those with the newest post at the beginning, and then the
-  /// others in the order they joined.
+  /// Lists people with posts first, by their newest post, then the others in the order they joined.
   private func writeEveryone() throws {
     var list = (people: [Profile](), page: 1)
     func add(_ person: Profile) throws {
@@ -276,7 +275,7 @@ private final class SiteWriter {
 
 /// Writes each picture that a page of a site shows once.
 private final class SitePictures {
-  /// Avatars are looked up again after so many.
+  /// The most avatars in memory; the memory is then cleared.
   private static let mostAvatars = 10_000
 
   /// The first half of a hash.
@@ -294,7 +293,7 @@ private final class SitePictures {
   }
 
   private let export: Export
-  /// Few bytes for each picture on the disk.
+  /// The written pictures, in few bytes each.
   private var endings: [Key: PictureName.Ending] = [:]
   private var avatars: [Handle: String?] = [:]
 

@@ -45,7 +45,7 @@ extension ExportFormat {
     }
   }
 
-  /// Cells stand as they are; those with quotes, commas or line ends are quoted.
+  /// Cells with quotes, commas or line ends are quoted.
   private static func row(_ cells: [String]) -> String {
     cells.map { cell in
       guard cell.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {

@@ -4,7 +4,7 @@ extension ImportFormat {
     name: "accounts", fitsBeginning: AccountList.fits,
     read: { try AccountList.read($0, $1, areFollowers: false) })
 
-  /// The same list read the other way round: accounts that follow the owner.
+  /// Lists of accounts that follow the owner, in the same format.
   static let followers = ImportFormat(
     name: "followers", fitsBeginning: AccountList.fits, isDetected: false,
     read: { try AccountList.read($0, $1, areFollowers: true) })
@@ -20,7 +20,7 @@ enum AccountList {
   fileprivate static func fits(_ head: FileBeginning) -> Bool {
     if head.lines.isEmpty { return false }
     return hasHeader(head)
-      // U+FFFD stands for bytes that the reader refuses.
+      // The decoder writes U+FFFD for bytes that the reader refuses.
       || head.lines.allSatisfy { line in
         !line.isEmpty && line.count <= 300 && line.filter { $0 == "@" }.count <= 2
           && line.allSatisfy { $0.isLetter || $0.isNumber || "@._-\u{FFFD}".contains($0) }

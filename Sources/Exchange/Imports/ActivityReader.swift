@@ -50,8 +50,10 @@ struct ActivityReader {
     return host.isEmpty ? nil : Substring(host)
   }
 
-  /// The account of an address such as `https://host/users/name` or `https://host/@name`, of a list
-  /// the first; nil for the owner.
+  /// The account of an address such as `https://host/users/name` or `https://host/@name`; nil for
+  /// the owner.
+  ///
+  /// Of a list, the first address counts.
   private func person(_ value: JSONTree) throws(RecordRefusal) -> PersonName? {
     let address = address(value)
     if address == ownerID { return nil }
@@ -161,7 +163,7 @@ struct ActivityReader {
 
   private enum Audience { case everybody, followers, few }
 
-  /// The readers whom an object names; nil if it names none.
+  /// The readers that an object names; nil if it names none.
   ///
   /// Only an address in `to` or `cc` makes it public.
   private static func audience(of object: JSONTree) -> Audience? {
@@ -177,7 +179,7 @@ struct ActivityReader {
 
   // MARK: Pictures
 
-  /// The file of an attachment, which is named by a path or by its whole address.
+  /// The file of an attachment; a path or a whole address names it.
   private func picture(_ attachment: JSONTree) -> PictureRecord? {
     let url = attachment["url"]
     guard let address = url.string ?? url.list.first?["href"].string else { return nil }

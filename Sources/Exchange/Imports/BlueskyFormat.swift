@@ -50,7 +50,7 @@ private struct BlueskyRepository {
 
   /// A node has entries, whose keys share a beginning with the one before, and subtrees between.
   ///
-  /// `held` is the size of the nodes above, which stay in memory.
+  /// `held` is the size of the nodes above, which remain in memory.
   private mutating func walk(_ link: [UInt8], depth: Int, held: Int) throws {
     if depth > 64 { throw ExchangeError.badArchive(place, .over(.nesting)) }
     guard let (node, size) = try file.block(link) else {

@@ -46,7 +46,7 @@ struct FileBeginning: Sendable {
       || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether the text begins so, blanks and line feeds left out.
+  /// Whether the text begins like this, ignoring blanks and line feeds.
   func begins(_ expected: String) -> Bool {
     let wanted = expected.filter { !$0.isWhitespace }
     var rest = wanted[...]
@@ -87,7 +87,7 @@ package struct DetectedInput {
   let path: String
   package let format: ImportFormat
 
-  /// Finds out the format by content, unless it is named.
+  /// Finds the format by content, unless it is named.
   package init(_ tree: any InputTree, named name: String?) throws(ExchangeError) {
     path = tree.path
     let tree = try DetectedInput.unwrapped(tree)
@@ -128,7 +128,7 @@ package struct DetectedInput {
     self.format = format
   }
 
-  /// Content of no format that needs another export, or another path.
+  /// Content that can't be imported as it is: it needs another export or another path.
   private static func unsupported(
     in tree: any InputTree
   ) throws(ExchangeError) -> UnsupportedContent? {
@@ -172,6 +172,6 @@ extension InputTree {
     FileBeginning(try TextSource(try open(name)).head(chunkSize))
   }
 
-  /// The files that a format of one JSON file reads: those that end so, or the only one.
+  /// The files that a format of one JSON file reads: those with this ending, or the only one.
   var jsonFiles: [String] { names.filter { $0.isEmpty || $0.hasSuffix(".json") } }
 }

@@ -35,7 +35,7 @@ private struct EdgeColumns {
     (header, places) = (.none, (0, 1, nil))
   }
 
-  /// Nil for a text that is no such list, or has no line but comments.
+  /// Nil for any other text, or one with comments only.
   init?(of head: FileBeginning) {
     guard let first = head.lines.first else { return nil }
     let separator = EdgeColumns(separatedAs: first).separator
@@ -73,7 +73,7 @@ private struct EdgeColumns {
     words.count == 2 || words.count == 3 && isBlank(separator) && beginsAsNumber(words[2])
   }
 
-  /// Whether a word begins as numbers and dates do.
+  /// Whether a word begins like a number or a date.
   private static func beginsAsNumber(_ word: String) -> Bool {
     let digits = word.utf8.drop { "+-.".utf8.contains($0) }
     return digits.first.map { (0x30...0x39).contains($0) } ?? false

@@ -3,7 +3,7 @@ extension ImportFormat {
   static let feed = ImportFormat(
     name: "feed", fitsBeginning: { JSONFeed.fits($0) || XMLFeed.fits($0) },
     read: { tree, session in
-      // Pictures may lie beside the feed.
+      // Pictures may be beside the feed.
       let feed = try tree.names.first { name in
         let head = try tree.beginning(of: name)
         return JSONFeed.fits(head) || XMLFeed.fits(head)

@@ -61,7 +61,7 @@ package struct ImportReport: Equatable, Sendable {
 }
 
 extension ContentKind {
-  /// The part to which things of this kind belong; nil for pictures, which profiles and posts have.
+  /// The part of an import with this kind; nil for pictures, which belong to profiles and posts.
   var part: ImportOptions.Part? {
     switch self {
     case .users: .profile
@@ -78,7 +78,7 @@ package struct ImportOptions: Sendable {
   /// The parts of a source that can be chosen.
   package enum Part: String, CaseIterable, Sendable { case profile, posts, follows, likes }
 
-  /// The user who becomes the owner of an archive.
+  /// The user who becomes the archive's owner.
   package var into: (id: User.ID, handle: Handle)?
   /// The owner of lists that name none, if `into` is nil.
   package var viewer: (id: User.ID, handle: Handle)?

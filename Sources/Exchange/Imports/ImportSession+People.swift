@@ -93,7 +93,7 @@ extension ImportSession {
 
   // MARK: Edges
 
-  /// Takes a follow; nil stands for the owner.
+  /// Takes a follow; nil is the owner.
   ///
   /// With `isRepeated` the source may have the follow twice, which `onResult` reports.
   func follow(
@@ -151,7 +151,7 @@ extension ImportSession {
 
   // MARK: People
 
-  /// The user of a name, or a new placeholder; nil stands for the owner.
+  /// The user of a name, or a new placeholder; nil is the owner.
   func person(_ name: PersonName?) throws -> User.ID {
     guard let name else {
       if let owner { return owner.id }

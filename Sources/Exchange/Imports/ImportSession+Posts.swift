@@ -72,7 +72,7 @@ extension ImportSession {
     return .added
   }
 
-  /// The post of a note that was exported from this network: that of the author at the same time.
+  /// The post of a note that was exported from this network: the author's post of that time.
   private func samePost(_ record: PostRecord, _ moment: Moment) throws -> Post.ID? {
     guard isOwnExport, record.origin.key.hasPrefix("https://\(PersonName.exportedHost)/"),
       let author = try record.author == nil ? owner?.id : record.author.flatMap(existing),
@@ -81,7 +81,7 @@ extension ImportSession {
     return found.id
   }
 
-  /// Gives a picture after the first a post of its own, `distance` microseconds after a moment.
+  /// Adds a post for a picture after the first, `distance` microseconds after a moment.
   private func split(
     _ shown: (picture: PictureHash, alt: AltText?), of record: PostRecord, after moment: Moment,
     by distance: Int, as part: Origin
@@ -97,7 +97,7 @@ extension ImportSession {
     try change(.split, part.key)
   }
 
-  /// Adds a post, at a free moment shortly after its own if that is taken.
+  /// Adds a post; if its time is taken, at a free moment shortly after it.
   func add(
     _ post: ImportedPost, _ origins: [PostOrigin], named name: String
   ) throws -> (id: Post.ID, at: Moment) {
@@ -200,7 +200,7 @@ extension ImportSession {
 
   /// Whether the source has a picture that can be kept.
   ///
-  /// Reads the whole picture only if its first bytes don't give the size.
+  /// Reads the whole picture only if its first bytes don't have the size.
   func canKeep(_ record: PictureRecord) throws -> Bool {
     guard let source = try record.open() else { return false }
     let head = try source.head(chunkSize)

@@ -81,7 +81,7 @@ package final class ImportSession {
     try settle(isLast: true)
   }
 
-  /// Imports in several transactions, each of which `save` runs to its end.
+  /// Imports in several transactions; `save` runs each to its end.
   package func run(
     _ inputs: [DetectedInput],
     saving save: @escaping (_ body: (any NetworkImport) throws -> Void) throws -> Void
@@ -201,7 +201,7 @@ package final class ImportSession {
     }
   }
 
-  /// Notes a refusal, which ends an import that does not keep going.
+  /// Notes a refusal; it ends the import, unless the import keeps going.
   private func note(_ refusal: RecordRefusal) throws {
     guard options.keepsGoing else { throw ExchangeError.refused(refusal) }
     report.refused[refusal.reason, default: 0] += 1

@@ -20,7 +20,7 @@ extension ImportFormat {
 
 /// The posts and lists of an export, which name no owner.
 private struct InstagramExport {
-  /// What a file lists, by its name; `any` is a file alone.
+  /// The content of a file, by its name; `any` for a single file.
   private enum Content {
     case any, posts, followed, followers
 

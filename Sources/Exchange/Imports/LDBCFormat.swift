@@ -19,7 +19,7 @@ extension ImportFormat {
     })
 }
 
-/// What tables of their own say about the posts, and the deleted people.
+/// Facts about posts that have separate tables, and the deleted people.
 private struct LDBCRelations {
   /// People by the posts that they wrote.
   private(set) var creators: [String: String] = [:]

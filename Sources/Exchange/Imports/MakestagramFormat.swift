@@ -6,7 +6,7 @@ extension ImportFormat {
   static let makestagram = ImportFormat(
     name: "makestagram",
     fitsFiles: { tree throws(ExchangeError) in
-      // The pictures lie beside it.
+      // The pictures are beside it.
       let files = tree.names.filter { $0.hasSuffix(".json") }
       guard let file = files.first, files.count == 1 else { return false }
       return MakestagramDatabase.fits(try tree.beginning(of: file))

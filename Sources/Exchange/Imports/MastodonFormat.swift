@@ -106,9 +106,9 @@ private enum MastodonArchive {
     }
   }
 
-  /// The number of the list that counts, for each key: the last one with items.
+  /// For each key, the number of the list that counts: the last one with items.
   ///
-  /// Empty where the import does not look ahead.
+  /// Empty if the import does not look ahead.
   private static func lastLists(of file: String, _ reader: ActivityReader) throws -> [String: Int] {
     guard reader.session.options.looksAhead, !reader.tree.isStream,
       let json = try reader.tree.json(file)
@@ -132,7 +132,7 @@ private enum MastodonArchive {
 
   /// Takes the elements of a list, or one item without a list; null is an empty list.
   ///
-  /// `isCleaned` if a lone surrogate of an element was replaced.
+  /// `isCleaned` is true if a lone surrogate of an element was replaced.
   private static func items(
     _ json: JSONReader, _ session: ImportSession,
     _ take: (JSONTree, _ isCleaned: Bool) throws -> Void

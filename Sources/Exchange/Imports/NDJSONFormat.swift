@@ -19,7 +19,7 @@ extension ImportFormat {
 
 /// Reads a lossless export: into a new network with its numbers, into another one by handles.
 ///
-/// An object, because the closures that apply its records share what earlier records told.
+/// A class, because the closures that apply records share the state of earlier records.
 final class NetworkDump {
   let session: ImportSession
   /// Whether numbers are kept; the first record decides.
@@ -199,7 +199,7 @@ final class NetworkDump {
     return origins.isEmpty || known?.origins.isEmpty == true ? known : nil
   }
 
-  /// Notes who a handle of the file is here.
+  /// Notes which user here has a handle of the file.
   private func rename(_ handle: Handle, to id: User.ID) throws {
     if renamed.count == NetworkDump.mostRenamed {
       throw ExchangeError.badArchive(session.position, .over(.kept))
@@ -228,14 +228,14 @@ final class NetworkDump {
       try addDetails(of: item, to: &post)
       if keepsNumbers { post.number = number }
       let reposts = item["reposts"].integer.map { Post.ID($0) }
-      // A repost has nothing of its own, and each other post has something.
+      // Only a repost has neither words nor a picture.
       if (post.text.isBlank && post.picture == nil) == (reposts == nil) { throw refusal }
       post.reposts = try reposts.flatMap { try here($0) }
       if reposts != nil, post.reposts == nil { return .skipped(.repost, refusal.detail) }
       if let other = post.reposts, try session.details(of: other).key.reposts != nil {
         throw refusal
       }
-      // The former time of a post that moved: its time no longer identifies it.
+      // The former time of a moved post: its time no longer identifies it.
       let moved = Origin(Origin.movedTime, "\(item["author"].string ?? "") \(TimeText.text(at))")
       let origins = NetworkDump.origins(item)
       if !keepsNumbers, let known = try known(origins.map(\.origin) + [moved], author, at) {
@@ -269,9 +269,9 @@ final class NetworkDump {
     post.mentions = try mentions(item, in: post.text.string)
   }
 
-  /// The users whom a post names, as the file has them; nil for an older file without them.
+  /// The users that a post mentions, according to the file; nil for an older file without them.
   ///
-  /// A user whom neither the file nor the network has is left out.
+  /// Leaves out users that neither the file nor the network has.
   private func mentions(_ item: JSONTree, in text: String) throws -> [User.ID]? {
     guard case .array(let handles) = item["mentions"] else { return nil }
     let refusal = session.refusal(.badRecord, item["id"].word ?? "mentions")

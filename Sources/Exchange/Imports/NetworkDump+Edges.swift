@@ -38,7 +38,7 @@ extension NetworkDump {
   }
 
   /// Nil if the post of a mark is not here.
-  private func mark(_ item: JSONTree, _ type: String) throws -> PrivateMark<User.ID>? {
+  private func mark(_ item: JSONTree, _ type: String) throws -> PrivateRecord<User.ID>? {
     func user(_ key: String) throws -> User.ID { try person(item, key) }
     switch type {
     case "mute":

@@ -14,7 +14,7 @@ struct TweetNotes {
     fileprivate var number: Int64 { Int64(id) ?? 0 }
   }
 
-  /// The notes of one second, with each of which a tweet is compared.
+  /// The most notes of one second; a tweet is compared with each of them.
   private static let most = 100
 
   private var notes: [Int64?: [Note]] = [:]
@@ -37,9 +37,10 @@ struct TweetNotes {
     return true
   }
 
-  /// Removes the note that begins as a tweet does and is at most two seconds older or newer.
+  /// Removes and returns the note that begins like a tweet and is at most two seconds older or
+  /// newer.
   ///
-  /// Of several it is the last one before the tweet, by their numbers, which rise with time.
+  /// Of several notes, it is the last one before the tweet. Their numbers rise with time.
   mutating func take(_ tweet: String, id: String, at moment: Moment?) -> Note? {
     if notes.isEmpty { return nil }
     let beginning = TweetBeginning(tweet)
@@ -62,7 +63,7 @@ struct TweetNotes {
 
 /// The words of a tweet up to the place where it was cut.
 private struct TweetBeginning {
-  /// The characters that tell a note, where no link shows that the tweet was cut.
+  /// The characters that identify a note if no link shows that the tweet was cut.
   private static let enough = 100
 
   private let words: Substring

@@ -6,7 +6,7 @@ extension ImportFormat {
   static let twtxt = ImportFormat(
     name: "twtxt", fitsBeginning: TwtxtFeed.fits,
     read: { tree, session in
-      // A picture of the feed may lie beside it.
+      // A picture of the feed may be beside it.
       let feed = try tree.names.first { name in TwtxtFeed.fits(try tree.beginning(of: name)) }
       guard let name = feed ?? tree.names.first else { return }
       var reader = TwtxtFeed(name, of: tree, session)
@@ -104,7 +104,7 @@ private struct TwtxtFeed {
     try joinAddresses()
   }
 
-  /// Makes every address stand for the user of the first one that is known.
+  /// Binds every address to the user of the first known one.
   private func joinAddresses() throws {
     let origins = feeds.map { Origin("twtxt", $0) }
     try session.take(.users) { [session] in
@@ -146,7 +146,7 @@ private struct TwtxtFeed {
       let after = rest.index(after: sign)
       let isAddress = mayEnd && after < rest.endIndex && rest[after] == "<"
       let end = isAddress ? rest[after...].firstIndex(of: ">") : nil
-      // Without an end here there is none further on.
+      // If there is no end here, there is none later.
       if isAddress, end == nil { mayEnd = false }
       guard let end else {
         words.append(rest[sign])

@@ -106,7 +106,7 @@ package final class StreamSource: ByteSource {
   private let goesOn: () -> Bool
   private let read: () throws(FileError) -> [UInt8]
 
-  /// `goesOn` is asked after each read, which may have waited long; false ends the import.
+  /// `goesOn` is called after each read, which may have waited long; false ends the import.
   package init(
     while goesOn: @escaping () -> Bool = { true }, _ read: @escaping () throws(FileError) -> [UInt8]
   ) {
@@ -150,7 +150,7 @@ extension ByteSource {
     return all
   }
 
-  /// The first bytes, `count` of them if there are as many.
+  /// The first `count` bytes, or all if there are fewer.
   func head(_ count: Int) throws(ExchangeError) -> [UInt8] {
     var head: [UInt8] = []
     while head.count < count, case let part = try next(), !part.isEmpty { head += part }

@@ -19,7 +19,7 @@ package enum ExchangeError: Error, Equatable, Sendable {
   case refused(RecordRefusal)
   /// The owner of an archive has the handle of a user without this origin.
   case userExists(handle: String)
-  /// The archive names no owner, and the caller neither.
+  /// Neither the archive nor the caller names an owner.
   case noOwner
   /// The caller asked to stop.
   case interrupted
@@ -28,9 +28,9 @@ package enum ExchangeError: Error, Equatable, Sendable {
 /// The kind of file that an export does not replace.
 package enum TargetObstacle: Equatable, Sendable {
   case link
-  /// In place of a file: a folder, a pipe, a socket or a device.
+  /// Instead of a file, a folder, a pipe, a socket or a device.
   case notPlain
-  /// In place of a folder: a file, a pipe, a socket or a device.
+  /// Instead of a folder, a file, a pipe, a socket or a device.
   case noFolder
   /// A folder with other files than those of an export.
   case otherFolder
@@ -60,12 +60,12 @@ package enum ArchiveFault: Equatable, Sendable {
   case method(Int)
   /// The bytes from an offset within the line are not valid UTF-8.
   case notUTF8(byte: Int)
-  /// The text says that it has another encoding than UTF-8.
+  /// The text declares an encoding other than UTF-8.
   case encoding(String)
   case over(Bound)
   /// The archive names records, and none could be read.
   case nothingRead
-  /// An archive on standard input, which can't be read from its end.
+  /// An archive on standard input: its directory is at its end.
   case notSeekable
   /// A stream, whose content is needed more than once.
   case readTwice

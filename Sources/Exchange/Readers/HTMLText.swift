@@ -154,7 +154,7 @@ struct HTMLText {
     $0[String($1.element)] = Unicode.Scalar(0xA0 + UInt32($1.offset)).map { String(Character($0)) }
   }
 
-  /// Passes over an entity; a sign that begins none stands for itself.
+  /// Passes over an entity; a `&` that begins none is returned.
   private static func entity(_ rest: inout ArraySlice<UInt8>) -> String {
     let word = rest.dropFirst().prefix(10)
     guard let end = word.firstIndex(of: UInt8(ascii: ";")) else {

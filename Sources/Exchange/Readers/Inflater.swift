@@ -32,7 +32,7 @@ internal import CZlib
   private var packed: [UInt8] = []
   private var position = 0
   private var isDone = false
-  /// How many bytes were unpacked.
+  /// The number of unpacked bytes.
   private(set) var count: Int64 = 0
   private var checksum: UInt = 0
   /// Called at the end with the checksum and the number of bytes.
@@ -161,13 +161,12 @@ final class CheckedSource: ByteSource {
 
 /// A gzip file whose content can be read from any offset.
 ///
-/// It keeps up to 128 states of the unpacking, of some 40 KB each. A read continues from the last
-/// state before its offset. Only the first pass over a byte counts as unpacked;
-/// what is unpacked again has a bound of its own.
+/// It keeps up to 128 checkpoints of some 40 KB each. A read continues from the last one before its
+/// offset. Bytes that are unpacked again have a separate bound.
 final class UnpackedStore: ByteStore {
-  private static let mostMarks = 128
+  private static let mostCheckpoints = 128
 
-  private struct Mark {
+  private struct Checkpoint {
     let inflater: Inflater
     /// The offset of its next byte in the packed file.
     let packed: Int64
@@ -181,8 +180,8 @@ final class UnpackedStore: ByteStore {
   private var unpacked: Int64 = 0
   /// The number of bytes that may be unpacked again.
   private var rest: Int64
-  private var marks: [Mark] = []
-  /// The distance between two marks.
+  private var checkpoints: [Checkpoint] = []
+  /// The distance between two checkpoints.
   private var stride: Int64 = 1 << 20
   private var reader: Inflater
   private var input: CountingSource
@@ -201,7 +200,7 @@ final class UnpackedStore: ByteStore {
   }
 
   func bytes(at offset: Int64, upTo count: Int) throws(ExchangeError) -> [UInt8] {
-    let start = marks.last { $0.inflater.count <= offset }
+    let start = checkpoints.last { $0.inflater.count <= offset }
     if offset < pieceStart || (start?.inflater.count ?? 0) > reader.count { resume(from: start) }
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -220,28 +219,30 @@ final class UnpackedStore: ByteStore {
         rest -= Int64(piece.count)
         if rest < 0 { throw .badArchive(place, .over(.ratio)) }
       }
-      mark()
+      keepCheckpoint()
     }
     return bytes
   }
 
-  private func mark() {
-    let next = (marks.last.map { $0.inflater.count } ?? 0) + stride
+  private func keepCheckpoint() {
+    let next = (checkpoints.last.map { $0.inflater.count } ?? 0) + stride
     guard reader.count >= next else { return }
-    if marks.count == UnpackedStore.mostMarks {
-      marks = marks.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    if checkpoints.count == UnpackedStore.mostCheckpoints {
+      checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       stride *= 2
     }
     let packed = input.offset - Int64(reader.unread)
-    marks.append(Mark(inflater: reader.copy(reading: MemorySource([])), packed: packed))
+    checkpoints.append(Checkpoint(inflater: reader.copy(reading: MemorySource([])), packed: packed))
   }
 
-  /// Goes on from a mark, without one from the beginning.
-  private func resume(from mark: Mark?) {
-    input = CountingSource(Section(file, at: mark?.packed ?? 0, in: place), at: mark?.packed ?? 0)
-    reader = mark.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
+  /// Continues from a checkpoint, or from the beginning if it is nil.
+  private func resume(from checkpoint: Checkpoint?) {
+    input = CountingSource(
+      Section(file, at: checkpoint?.packed ?? 0, in: place), at: checkpoint?.packed ?? 0)
+    reader =
+      checkpoint.map { $0.inflater.copy(reading: input) } ?? Inflater(input, .gzip, nil, at: place)
     piece = []
-    pieceStart = mark.map { $0.inflater.count } ?? 0
+    pieceStart = checkpoint.map { $0.inflater.count } ?? 0
   }
 }
 

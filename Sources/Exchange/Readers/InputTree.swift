@@ -190,7 +190,7 @@ final class SingleFile: InputTree {
   let path: String
   var names: EntryNames { EntryNames([""]) }
   let unsafeNames: [String]
-  /// The file where it can be read from any offset.
+  /// The file, if it can be read from any offset.
   let store: (any ByteStore)?
   let isStream: Bool
   private let isPacked: Bool

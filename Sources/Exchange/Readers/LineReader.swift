@@ -5,7 +5,7 @@ struct LineReader {
   private static let limit = 16 << 20
   private var window: [UInt8] = []
   private var position = 0
-  /// Of the last line that was returned, from 1.
+  /// The number of the last line that was returned, from 1.
   private(set) var number = 0
 
   init(_ source: any ByteSource, of path: String) {
@@ -140,7 +140,7 @@ struct TableReader {
 
   /// A quoted field may contain separators and line feeds, and doubled quotes.
   ///
-  /// `refusal` is that of the first line that has one.
+  /// `refusal` is the first one of its lines.
   private mutating func quoted(
     _ first: String, _ refusal: RecordRefusal?
   ) throws(ExchangeError) -> (fields: [String], refusal: RecordRefusal?) {

@@ -49,7 +49,7 @@ extension InputTree {
   }
 }
 
-/// The address of a picture on the web, whose file may lie beside the file that names it.
+/// The address of a picture on the web; its file may be beside the file that names it.
 private enum PictureAddress {
   /// Replaces `%XX` by its byte.
   fileprivate static func decoded(_ text: Substring) -> String {

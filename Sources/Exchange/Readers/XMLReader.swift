@@ -21,11 +21,11 @@ final class XMLReader {
   private var lineStart = 0
   /// The names of the open elements.
   private var open: [String] = []
-  /// Whether the last tag closed its element itself.
+  /// Whether the last tag was an empty element.
   private var isClosed = false
   /// The bytes that the tree under construction may still take.
   private var budget = 0
-  /// The encoding that the text says it has.
+  /// The encoding that the text declares.
   private var encoding: String?
 
   init(_ source: any ByteSource, of path: String) {

@@ -30,7 +30,7 @@ final class ZipArchive: InputTree {
     let header: Int64
     /// The mode of a file of Unix; 0 if the directory has none.
     let mode: Int
-    /// Of the entry in the directory.
+    /// The size of the entry in the directory.
     let length: Int
   }
 
@@ -89,9 +89,9 @@ final class ZipArchive: InputTree {
     guard count == 0xFFFF || start == 0xFFFF_FFFF, index >= 20 else { return (start, count) }
     let locator = Array(tail[(index - 20)...])
     guard locator.starts(with: [0x50, 0x4B, 6, 7]) else { return (start, count) }
-    let place = locator.little64(8)
-    guard (0..<size).contains(place) else { throw fault(.damaged("zip")) }
-    let large = try file.bytes(at: place, upTo: 56)
+    let largeStart = locator.little64(8)
+    guard (0..<size).contains(largeStart) else { throw fault(.damaged("zip")) }
+    let large = try file.bytes(at: largeStart, upTo: 56)
     guard large.count == 56, large.starts(with: [0x50, 0x4B, 6, 6]) else {
       throw fault(.damaged("zip"))
     }
@@ -104,8 +104,8 @@ final class ZipArchive: InputTree {
 
   /// Bytes of the directory, from a window that is kept.
   private func directory(at offset: Int64, _ count: Int) throws(ExchangeError) -> [UInt8] {
-    let place = offset - window.start
-    if place < 0 || place + Int64(count) > Int64(window.bytes.count) {
+    let index = offset - window.start
+    if index < 0 || index + Int64(count) > Int64(window.bytes.count) {
       guard offset >= 0, offset < size else { throw fault(.damaged("zip")) }
       window = (offset, try file.bytes(at: offset, upTo: max(chunkSize, count)))
     }
@@ -182,11 +182,11 @@ final class ZipArchive: InputTree {
 
 extension [UInt8] {
   /// Numbers with the least significant byte first.
-  fileprivate func little16(_ place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) << 8 }
+  fileprivate func little16(_ index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
 
-  fileprivate func little32(_ place: Int) -> Int { little16(place) | little16(place + 2) << 16 }
+  fileprivate func little32(_ index: Int) -> Int { little16(index) | little16(index + 2) << 16 }
 
-  fileprivate func little64(_ place: Int) -> Int64 {
-    Int64(little32(place)) | Int64(truncatingIfNeeded: little32(place + 4)) << 32
+  fileprivate func little64(_ index: Int) -> Int64 {
+    Int64(little32(index)) | Int64(truncatingIfNeeded: little32(index + 4)) << 32
   }
 }

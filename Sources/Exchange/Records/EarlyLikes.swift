@@ -4,7 +4,7 @@ internal import Storage
 /// A like as a source describes it.
 struct LikeRecord {
   let post: Origin
-  /// The owner of the source, where that is the user who likes.
+  /// The owner of the source, if that is the user who likes.
   let owner: User.ID?
   let person: PersonName?
   let moment: Moment?
@@ -22,7 +22,7 @@ final class EarlyLikes {
 
   func keep(_ like: LikeRecord) throws(ExchangeError) {
     let record = like.fields.flatMap { field in
-      // Zero stands for nil.
+      // Zero is nil.
       EarlyLikes.bytes(of: field.map { $0.utf8.count + 1 } ?? 0) + Array((field ?? "").utf8)
     }
     try bytes.add(EarlyLikes.bytes(of: record.count) + record)

@@ -38,13 +38,13 @@ struct PersonName {
     self.domain = domain
   }
 
-  /// A user of this network, by handle, which another name becomes.
+  /// A user of this network, by a handle, or by a name that becomes a handle.
   init(handle name: String) {
     let losesNothing = name.utf8.count <= Handle.longest && name.utf8.allSatisfy { $0 < 0x80 }
     self.init(nil, wish: losesNothing ? name : PersonName.distinct(name))
   }
 
-  /// A handle that no other name becomes.
+  /// A handle that differs from that of every other name.
   private static func distinct(_ name: String) -> String {
     let hash = StableHash(name.lowercased()).value.hexadecimal.suffix(10)
     let letters = name.unicodeScalars.filter { $0.isASCII }
@@ -65,7 +65,7 @@ struct PersonName {
     self.init(Origin("acct", "acct:\(name)@\(host)"), wish: name, domain: host)
   }
 
-  /// The wish for a name that may be the number of a node: `n` precedes a number.
+  /// The name from which the handle of a node is made; `n` precedes a number.
   static func wish(ofNode name: String) -> String {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return name.utf8.allSatisfy(digits.contains) ? "n\(name)" : name
@@ -89,7 +89,7 @@ struct PersonName {
     return Array(name[...end].drop { $0 == dot })
   }
 
-  /// The first handle of this name that is free: the name, with its domain, with a number.
+  /// The first free handle of: the name, the name with its domain, the name with a number.
   func freeHandle(unless isTaken: (Handle) throws -> Bool) rethrows -> Handle {
     let first = PersonName.handle(wish)
     if try !isTaken(first) { return first }
@@ -156,7 +156,7 @@ struct PictureRecord {
     }
   }
 
-  /// A picture by its address, which may lie beside a file of a tree.
+  /// A picture by its address; its file may be beside a file of a tree.
   init(_ address: String, beside file: String, of tree: any InputTree) {
     self.init(address) { () throws(ExchangeError) in try tree.picture(address, beside: file) }
   }

@@ -17,18 +17,18 @@ enum TimeText {
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
     else { return nil }
-    var place = 19
+    var index = 19
     var fraction = 0
-    if place < bytes.count, bytes[place] == 0x2E {
-      place += 1
+    if index < bytes.count, bytes[index] == 0x2E {
+      index += 1
       var unit = 100_000
-      while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
-        fraction += Int(bytes[place] - 0x30) * unit
+      while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+        fraction += Int(bytes[index] - 0x30) * unit
         unit /= 10
-        place += 1
+        index += 1
       }
     }
-    guard let offset = zone(bytes[place...]) else { return nil }
+    guard let offset = zone(bytes[index...]) else { return nil }
     // A leap second becomes the last second of its minute.
     let time = CivilTime(
       year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59),

@@ -12,7 +12,8 @@ extension PostgresError: EngineError {
     }
   }
 
-  /// Whether another transaction was in the way, or the server went away: the same may succeed now.
+  /// Whether the same transaction may succeed now: another one was in the way, or the server went
+  /// away.
   var mayPass: Bool {
     switch self {
     case .lost, .unconnected(.unreachable), .unconnected(.notListening), .unconnected(.starting):
@@ -30,7 +31,7 @@ extension PostgresError: EngineError {
 }
 
 extension PostgresError {
-  /// Whether a key that is there twice is a number of a user or a post.
+  /// Whether a duplicate key is the number of a user or a post.
   fileprivate static func isAboutNumber(_ message: String) -> Bool {
     message.contains("users_pkey") || message.contains("post_places_pkey")
   }
@@ -96,7 +97,7 @@ extension StorageError {
       }
   }
 
-  /// The error for a caller who waited that long.
+  /// The error for a caller who waited for this time.
   func after(_ patience: Patience) -> StorageError {
     if case .busy = self { .busy(seconds: patience.seconds) } else { self }
   }

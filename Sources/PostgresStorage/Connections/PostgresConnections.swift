@@ -31,7 +31,7 @@ final class PostgresConnections: @unchecked Sendable {
   /// A session that broke while it was idle is replaced. If the caller `mayRepeat` the transaction,
   /// BEGIN is sent with the first statement, and a broken session fails that statement instead.
   func begin(_ mode: Mode, wait: Duration, mayRepeat: Bool = false) throws -> PostgresSession {
-    while let session = take() {
+    while let session = popIdle() {
       do {
         return try PostgresConnections.begin(mode, in: prepared(session, wait), wait, mayRepeat)
       } catch let error as PostgresError where !session.isUsable && error.mayPass {}
@@ -56,7 +56,7 @@ final class PostgresConnections: @unchecked Sendable {
     lane.sync { idle.removeAll() }
   }
 
-  private func take() -> PostgresSession? { lane.sync { idle.popLast() } }
+  private func popIdle() -> PostgresSession? { lane.sync { idle.popLast() } }
 
   private func prepared(_ session: PostgresSession, _ wait: Duration) -> PostgresSession {
     session.patience = PostgresConnections.answer(within: wait)
@@ -64,12 +64,12 @@ final class PostgresConnections: @unchecked Sendable {
     return session
   }
 
-  /// A time limit as settings of the server have it.
+  /// A time limit in the form of the server's settings.
   static func milliseconds(_ time: Duration) -> String {
     String(Int(max(1, time / .milliseconds(1))))
   }
 
-  /// How long an answer may take: a little longer than the server waits for locks.
+  /// The longest wait for a reply: a little longer than the server waits for locks.
   private static func answer(within wait: Duration) -> Duration {
     max(wait, .seconds(3)) + .milliseconds(500)
   }
@@ -83,7 +83,7 @@ final class PostgresConnections: @unchecked Sendable {
     let begin: SQL =
       mode == .reading
       ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED"
-    // The program itself bounds the time of an answer. No operators and casts: a new connection
+    // The program itself limits the wait for a reply. No operators and casts: a new connection
     // looks up each of them in the catalogue.
     let limits: SQL = """
       set_config('lock_timeout', \(limit), true), set_config('statement_timeout', '0', true)
@@ -112,7 +112,7 @@ final class PostgresConnections: @unchecked Sendable {
 }
 
 extension PostgresSchema {
-  /// Throws unless tables of this version are those of the program.
+  /// Throws unless the tables of this version match those of the program.
   static func check(version found: Int64) throws(StorageError) {
     if found == version { return }
     if found == unfinished { throw .server(.unfinished) }

@@ -55,8 +55,8 @@ final class PostgresTransactions: TransactionSource {
     connections.close()
   }
 
-  /// Whether an error that does not pass comes from rows that contradict each other, or from a key
-  /// that is not ours.
+  /// Whether an error that does not pass comes from contradicting rows, or from a key that is not
+  /// ours.
   private static func isLasting(_ error: any Error) -> Bool {
     error is Conflict || (error as? PostgresError)?.state == "23505"
   }
@@ -74,7 +74,7 @@ final class PostgresTransactions: TransactionSource {
     let value = try body(
       PostgresWriting(session: session, place: place, outcome: outcome, memory: memory))
     try session.finishOpening()
-    // A caller may have kept an error to itself; the server would answer COMMIT with a rollback.
+    // The caller may have caught an error; COMMIT would then roll back.
     guard session.canContinue, !outcome.isDoomed else { throw Conflict() }
     connections.interrupts.beforeCommit()
     session.shouldStop = { false }
@@ -87,10 +87,10 @@ final class PostgresTransactions: TransactionSource {
     return value
   }
 
-  /// Whether the server has committed a transaction although its answer did not arrive.
+  /// Whether the server has committed a transaction although its reply did not arrive.
   ///
-  /// The server remembers the ends of transactions by number; after a crash it may give a number
-  /// that left no trace again, and only a row that the transaction added tells the two apart.
+  /// The server remembers the results of transactions by number. After a crash it may give out a
+  /// number again; the commit is then certain only if a row that the transaction added is there.
   private func isCommitted(
     _ lost: PostgresSession, after error: PostgresError, _ outcome: WriteOutcome, _ wait: Duration
   ) throws -> Bool {
@@ -110,7 +110,7 @@ final class PostgresTransactions: TransactionSource {
       do {
         status = try session.value("SELECT pg_xact_status(\(String(number))::xid8)")
       } catch let error as PostgresError where error.state == "22023" {
-        // The number was not given yet: the server forgot the transaction.
+        // The number is not given out yet: the server forgot the transaction.
         return false
       }
       switch status {

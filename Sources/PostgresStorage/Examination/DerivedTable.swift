@@ -36,7 +36,7 @@ struct DerivedTable: Sendable {
     "post_places", "id, author, private, at",
     source: "SELECT id, author, private, at FROM profilectl.posts")
 
-  /// Rows without an author are the places of deleted posts, of which nothing else is left.
+  /// Rows without an author are the places of deleted posts; nothing else of those posts is left.
   static let threadPosts = DerivedTable(
     "thread_posts", "thread, at, id, reply_to, author, private", where: "author IS NOT NULL",
     source: """

@@ -5,7 +5,7 @@ internal import Storage
 
 /// Repairs derived rows: halves of edges, derived tables, counts and words.
 ///
-/// An edge that one half has is completed, unless one of its ends is gone.
+/// An edge with one half gets the other half, unless one of its ends is gone.
 struct NetworkRepair {
   let writing: PostgresWriting
   /// Whether the repair will be rolled back.
@@ -13,7 +13,7 @@ struct NetworkRepair {
 
   private var session: PostgresSession { writing.session }
 
-  /// Waits for the transactions that write, and keeps others from beginning; reading goes on.
+  /// Waits for the transactions that write, and keeps others from beginning; reads continue.
   ///
   /// A statement that waited for a deletion would otherwise insert the deleted row anew. Tables are
   /// locked in the order in which writes change them, so that a running write rarely waits.

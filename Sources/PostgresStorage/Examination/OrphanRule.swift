@@ -46,7 +46,7 @@ struct OrphanRule: Sendable {
     }
   }
 
-  /// Halves of edges are looked at where they lie with the source.
+  /// Of the halves of edges, those with the source are examined.
   static let all =
     [OrphanRule("profilectl.posts", "author", names: .user) { .post($0["id"]) }]
     + marks + pictures + EdgeKind.allCases.flatMap { ends(of: $0, in: $0.halves.ofSource) }

@@ -68,7 +68,8 @@ struct PostgresCountRule: Sendable {
         SELECT author, post AS row, count(*) AS value FROM profilectl.likes GROUP BY author, post
         """,
       belongs: "found.author = counted.author AND found.row = counted.id"),
-    // Over several machines the answers are not with the post: `OFFSET` has them counted first.
+    // On several machines, answers are not stored with the post; `OFFSET` makes the server count
+    // them first.
     PostgresCountRule(
       column: .replies, isOfUsers: false,
       found: """

@@ -22,7 +22,7 @@ struct PostgresExamination {
   /// The checks of every examination, each independent of the others.
   static let checks = OrphanRule.all.map { rule in { try $0.orphans(rule) } } + checksOfCopies
 
-  /// The checks of a copy whose rows are those of a sound network: references are sound then.
+  /// The checks of a copy that has the rows of a sound network, so that its references are sound.
   static let checksOfCopies = Array(groups.joined())
 
   private static let groups: [[Check]] = [

@@ -12,12 +12,12 @@ struct WordSearch {
       self.isPrefix = isPrefix
     }
 
-    /// Whether the query finds other texts than those that hold the phrase.
+    /// Whether the query also finds texts without the phrase.
     var needsText: Bool {
       words.count > 1 || isPrefix && words.contains { $0.utf8.count > WordIndex.longest }
     }
 
-    /// Whether some words hold the phrase.
+    /// Whether some words contain the phrase.
     func isIn(_ text: [String]) -> Bool {
       guard !words.isEmpty, text.count >= words.count else { return false }
       return (0...text.count - words.count).contains { start in
@@ -29,7 +29,7 @@ struct WordSearch {
       }
     }
 
-    /// All texts that hold the phrase match; `sign` goes before each lexeme.
+    /// All texts with the phrase match; `sign` precedes each lexeme.
     func query(sign: String = "") -> String {
       words.enumerated().map { index, word in
         let isBeginning = isPrefix && index == words.count - 1
@@ -62,7 +62,7 @@ struct WordSearch {
 
   mutating func exclude(_ phrase: Phrase) {
     if phrase.words.isEmpty { return }
-    // The texts that hold the words but not the phrase must stay.
+    // Texts with the words but without the phrase must be found.
     if phrase.needsText { excluded.append(phrase) } else { add("!\(phrase.query())") }
   }
 
@@ -88,7 +88,7 @@ struct WordSearch {
 
   var needsText: Bool { !excluded.isEmpty || phrases.contains(where: \.needsText) }
 
-  /// Whether columns of a row hold what the query can't decide.
+  /// Whether the columns of a row match what the query can't decide.
   func confirms(_ columns: [String?]) -> Bool {
     let texts = columns.compactMap { $0.map { IndexedWords.all(in: $0) } }
     return phrases.allSatisfy { phrase in
@@ -96,7 +96,7 @@ struct WordSearch {
     } && !excluded.contains { phrase in texts.contains(where: phrase.isIn) }
   }
 
-  /// Whether a text holds all words and phrases that are required.
+  /// Whether a text contains all required words and phrases.
   func holds(_ text: String, joining: Set<Unicode.Scalar>) -> Bool {
     let words = IndexedWords.all(in: text, joining: joining)
     return phrases.allSatisfy { $0.isIn(words) }

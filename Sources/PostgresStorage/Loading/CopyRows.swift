@@ -79,7 +79,7 @@ struct CopyRows {
       bytes += text.utf8
       return
     }
-    // Other control characters may stand for themselves.
+    // Other control characters need no escape.
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8

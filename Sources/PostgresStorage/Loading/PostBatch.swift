@@ -77,7 +77,7 @@ extension SQL {
     "unnest(\(.joined(columns.map { "\(SQLValue.integers($0))" })))"
   }
 
-  /// Adds to a count of each row how often its number occurs.
+  /// Increases a count of each row by the number of times that its number occurs.
   static func counting(_ numbers: [Int64], in table: Name, _ column: Name) -> SQL {
     let sums = Dictionary(numbers.map { ($0, Int64(1)) }, uniquingKeysWith: +)
       .sorted { $0.key < $1.key }

@@ -11,7 +11,7 @@ extension PostgresWriting: Writing {
   }
 }
 
-/// Takes over users and posts, and keeps other rows in memory, from which `settle` adds them.
+/// Adds users and posts, and keeps other rows in memory until `settle` adds them.
 ///
 /// Temporary tables would break under a pooler. New users and posts are gathered and loaded by
 /// COPY.
@@ -177,7 +177,7 @@ final class PostgresImport: NetworkImport {
   private func freeMoment(of post: ImportedPost) throws -> Moment {
     var at = post.at
     while true {
-      // The server is not asked about the moments of gathered posts.
+      // The server does not know the moments of gathered posts.
       while gatheredMoments.contains(key(of: post, at: at)) {
         at = Moment(microseconds: at.microseconds + 1)
       }
@@ -279,7 +279,7 @@ final class PostgresImport: NetworkImport {
   }
 
   /// Nil for a flag of a post that is gone.
-  private func insertion(of mark: PrivateMark<User.ID>) throws -> SQL? {
+  private func insertion(of mark: PrivateRecord<User.ID>) throws -> SQL? {
     switch mark {
     case .mute(let muter, let muted, let at):
       return """

@@ -229,7 +229,7 @@ struct PostgresStagedRows {
     return (follows.count, likes.count)
   }
 
-  /// Whether older users are to see no new edge as new.
+  /// Whether new edges count as seen by older users.
   private var marksOldUsers: Bool { marksSeen && !work.isNew }
 
   private typealias Follow = (follower: Int64, followee: Int64, at: Int64)
@@ -282,7 +282,7 @@ struct PostgresStagedRows {
     }
   }
 
-  /// Without a time a like is as old as its post.
+  /// A like without a time gets that of its post.
   private func timedLikes() throws -> [Like] {
     let edges = try unknown(memory.likes, .like)
     if edges.isEmpty { return [] }

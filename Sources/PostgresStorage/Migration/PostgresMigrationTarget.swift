@@ -270,7 +270,9 @@ private final class PostgresMigrationTarget: MigrationTarget {
 }
 
 extension PostgresSession {
-  /// Runs a job of the end of a migration in a transaction; after an error the session is useless.
+  /// Runs a job of the end of a migration in a transaction.
+  ///
+  /// The session can't be used after an error.
   fileprivate func finishing<Value>(_ job: () throws -> Value) throws -> Value {
     try run([
       "BEGIN", "SET LOCAL statement_timeout = 0", "SET LOCAL lock_timeout = 0",

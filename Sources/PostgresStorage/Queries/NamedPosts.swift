@@ -12,7 +12,7 @@ struct NamedPosts {
   /// Whether the viewer may see each post.
   let areAllVisible: Bool
   private let session: PostgresSession
-  /// Of rows `e`.
+  /// The `FROM` clause with the rows `e`, and their condition.
   private let rows: SQL
   private let post: SQL
 

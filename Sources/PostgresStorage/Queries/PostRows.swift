@@ -5,7 +5,7 @@ internal import Storage
 
 /// Reads posts as one viewer sees them, with the posts that they quote or repeat.
 ///
-/// A batch of posts takes one statement for each kind of thing that lies elsewhere.
+/// A batch of posts takes one statement for each kind of thing that is stored elsewhere.
 struct PostRows {
   let session: PostgresSession
   let viewer: User.ID?
@@ -14,7 +14,7 @@ struct PostRows {
 
   // MARK: Rows
 
-  /// The authors of the existing ones of some posts.
+  /// The authors of some posts, without posts that are gone.
   func authors(of ids: some Sequence<Int64>) throws -> [Int64: Int64] {
     let ids = Set(ids)
     if ids.isEmpty { return [:] }
@@ -25,12 +25,12 @@ struct PostRows {
     }
   }
 
-  /// The visible ones of some posts.
+  /// Some posts, without those that the viewer may not see.
   func stored(_ ids: some Sequence<Int64>) throws -> [StoredPost] {
     try stored(ids, by: try authors(of: ids).values)
   }
 
-  /// The visible ones of some posts by some authors.
+  /// Some posts by some authors, without those that the viewer may not see.
   func stored(
     _ ids: some Sequence<Int64>, by authors: some Sequence<Int64>
   ) throws -> [StoredPost] {

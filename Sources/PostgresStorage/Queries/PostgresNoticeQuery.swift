@@ -5,7 +5,7 @@ internal import Storage
 
 /// The notices of one user: a query over what others did, one range of an index for each kind.
 ///
-/// All rows lie with the user.
+/// All rows are stored with the user.
 struct PostgresNoticeQuery {
   let session: PostgresSession
   let viewer: User.ID
@@ -17,7 +17,7 @@ struct PostgresNoticeQuery {
     hidden = try PostgresHiddenPosts(from: viewer, on: session)
   }
 
-  /// Newest first; of one moment by kind, post and actor.
+  /// Newest first; notices of one moment are ordered by kind, post and actor.
   func page(_ kinds: Set<Notice.Kind>, _ request: PageRequest) throws -> Page<Notice> {
     let keyset = try Keyset(request, by: .notice, .descending)
     guard !kinds.isEmpty else { return Page(entries: [], next: nil) }

@@ -70,7 +70,7 @@ extension PostgresReading {
     try number("SELECT count(*) FROM (\(mutualFollows(of: id))) AS found")
   }
 
-  /// Both halves lie with the user.
+  /// Both halves are stored with the user.
   private func mutualFollows(of id: User.ID) -> SQL {
     """
     SELECT f.followee AS other, greatest(f.at, g.at) AS at

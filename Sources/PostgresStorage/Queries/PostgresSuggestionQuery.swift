@@ -5,7 +5,7 @@ internal import Storage
 
 /// Users the viewer may know: those followed by the users the viewer follows.
 struct PostgresSuggestionQuery {
-  /// Limits of the ways and followees that are examined, as on a file.
+  /// Limits of the examined paths and followees, as in a file.
   private static let mostWays = 3_000
   private static let mostSources = 10_000
 
@@ -18,7 +18,7 @@ struct PostgresSuggestionQuery {
   /// Most shared first, then in the order they joined.
   func page(_ request: PageRequest) throws -> Page<Suggestion> {
     let keyset = try Keyset(request, by: .suggestion, .descending)
-    // Equal counts run by arrival, so the number is compared with its sign turned.
+    // Equal counts are ordered by number, which is compared as its negative.
     let keys = { (stranger: Stranger) in [Int64(stranger.sources.count), -stranger.id] }
     let last = keyset.key(1)
     let start = [keyset.key(0), last == .min || last == .max ? last : -last]
@@ -39,9 +39,9 @@ struct PostgresSuggestionQuery {
       })
   }
 
-  /// Users two steps away and not one.
+  /// Users followed by the viewer's followees, but not by the viewer.
   ///
-  /// Followees who follow few come first, because a follow by them says more.
+  /// Followees who follow few users come first, because their follows say more.
   func strangers() throws -> [Stranger] {
     let followees: [Int64] = try session.values(
       """
@@ -89,7 +89,7 @@ struct PostgresSuggestionQuery {
     }
   }
 
-  /// The viewer, whom they follow, and whom they muted, among some users.
+  /// The viewer, and those of some users whom the viewer follows or mutes.
   private func excluded(among ids: [Int64]) throws -> Set<Int64> {
     let all = SQLValue.integers(ids)
     let found: [Int64] = try session.values(

@@ -5,12 +5,12 @@ internal import Storage
 
 /// Reads users and their ties to the viewer.
 ///
-/// Users, pictures and the edges of the viewer may lie on different shards: each is one statement.
+/// Users, pictures and the edges of the viewer may be on different shards: each is one statement.
 struct ProfileRows {
   let session: PostgresSession
   let viewer: User.ID?
 
-  /// The existing ones of some users.
+  /// Some users, without those who are gone.
   func profiles(_ ids: [Int64]) throws -> [Int64: Profile] {
     if ids.isEmpty { return [:] }
     var rows: [StoredUser] = []
@@ -46,7 +46,7 @@ struct ProfileRows {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The parts of the numbers of followers that lie in slots.
+  /// The parts of the numbers of followers that are in slots.
   private func followersInSlots(of ids: [Int64]) throws -> [Int64: Int] {
     if ids.isEmpty { return [:] }
     return try session.dictionary {
@@ -59,8 +59,8 @@ struct ProfileRows {
     }
   }
 
-  /// Selects the edges between the viewer and some users, which all lie with the viewer; nothing
-  /// without a viewer.
+  /// Selects the edges between the viewer and some users, which are all stored with the viewer;
+  /// nothing without a viewer.
   private func ties(
     to given: SQLValue, _ take: @escaping (_ tie: String, _ other: Int64) -> Void
   ) -> [RowQuery] {
@@ -131,7 +131,7 @@ private struct StoredUser {
 struct PictureRows: PictureReading {
   let session: PostgresSession
 
-  /// The stored ones of some pictures.
+  /// Some pictures, without those that are not stored.
   func images(_ ids: [Int64?]) throws -> [Int64: Image] {
     let ids = Set(ids.compactMap(\.self))
     if ids.isEmpty { return [:] }

@@ -19,7 +19,8 @@ extension QueryFault {
     }
   }
 
-  /// In small letters, after comments, semicolons and opening brackets; a sign if there is no word.
+  /// The first word after comments, semicolons and opening brackets, in small letters; a sign if
+  /// there is no word.
   private static func firstWord(of statement: String) -> String {
     var rest = Substring(statement)
     while let first = rest.first {
@@ -85,10 +86,10 @@ extension QueryFault {
   /// The name after a word, without quotation marks.
   private static func word(after lead: String, in message: String) -> String {
     let words = message.split(separator: " ")
-    guard let place = words.firstIndex(where: { $0 == lead }), place + 1 < words.count else {
+    guard let index = words.firstIndex(where: { $0 == lead }), index + 1 < words.count else {
       return ""
     }
-    return words[place + 1].filter { $0 != "\"" }
+    return words[index + 1].filter { $0 != "\"" }
   }
 
   /// The most similar name of a table or column of the schema.
@@ -107,7 +108,7 @@ extension QueryFault {
 }
 
 extension PostgresError {
-  /// Whether the server refused the text of a statement, and not to work.
+  /// Whether the server refused the text of a statement, instead of failing to run it.
   var isAboutTheQuery: Bool {
     // A query has no values for parameters.
     state == "08P01" || ["42", "22", "21", "0A", "25", "54"].contains { state.hasPrefix($0) }

@@ -5,7 +5,7 @@ internal import Storage
 
 /// Checks and creates the schema in a database.
 extension PostgresSchema {
-  /// Of the tables of this version, as `catalog` lists them.
+  /// The digest of the tables of this version, as `catalog` lists them.
   static let fingerprint: UInt64 = 0x9F25_9D7A_3409_2674
 
   /// The columns, unique keys and number of conditions of each table, without the tables of
@@ -113,7 +113,7 @@ extension PostgresSchema {
     return indexes.filter { !found.contains($0.name.text) }
   }
 
-  /// Whether the database has a schema of the name of ours.
+  /// Whether the database has a schema with our name.
   static func exists(_ session: PostgresSession) throws -> Bool {
     try session.run("SELECT 1 FROM pg_namespace WHERE nspname = 'profilectl'") == 1
   }

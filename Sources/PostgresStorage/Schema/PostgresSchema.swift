@@ -34,7 +34,7 @@ enum PostgresSchema {
       like_count bigint NOT NULL DEFAULT 0 CHECK (like_count >= 0),
       slots bigint NOT NULL DEFAULT 0 CHECK (slots >= 0), words tsvector NOT NULL)
     """,
-    // Parts of `follower_count` that lie beside it, for users with `slots`; a part may be negative.
+    // Further parts of `follower_count`, for users with `slots`; a part may be negative.
     """
     CREATE TABLE profilectl.count_slots (
       owner bigint, slot bigint, followers bigint NOT NULL, PRIMARY KEY (owner, slot))

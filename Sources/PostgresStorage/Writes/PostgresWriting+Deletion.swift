@@ -39,7 +39,7 @@ extension PostgresWriting {
       (author: row["author"] as Int64, isPrivate: row["private"] as Bool, at: row["at"] as Int64)
     }
     var posts: [PostToDelete] = []
-    // One by one: they may lie on several machines.
+    // One by one: they may be on several machines.
     try session.each(
       keys.map { key in
         RowQuery {

@@ -36,7 +36,7 @@ extension PostgresWriting {
       WHERE \(half.source) = \(edge.source) AND \(half.target) = \(edge.number)\(author(of: edge, half))
       """
     }
-    // A count never goes below zero, so it moves only with an edge that was there.
+    // A count is never negative, so it moves only with an edge that was there.
     if try change(halves, of: edge, countedAs: 0, slots) == 0 { return false }
     _ = try change([], of: edge, countedAs: -1, slots)
     return true

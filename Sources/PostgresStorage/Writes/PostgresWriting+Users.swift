@@ -79,7 +79,7 @@ extension PostgresWriting {
   ///
   /// Changes that need the user wait for the lock on the row, and then find no user.
   func delete(_ id: User.ID) throws {
-    // This may take longer than an answer usually does.
+    // This may take longer than other statements.
     session.patience = nil
     let found = try session.first {
       "SELECT \($0) FROM profilectl.users WHERE id = \(id) FOR UPDATE"
@@ -129,7 +129,7 @@ extension PostgresWriting {
 
   /// Locks users against deletion, and runs further queries in the same round trip.
   ///
-  /// The answers are the first number of each query; nil for one without rows.
+  /// The results are the first number of each query; nil for one without rows.
   func keep(
     _ users: [User.ID], asking questions: [SQL]
   ) throws -> (slots: FollowerSlots, answers: [Int64?]) {
@@ -146,7 +146,7 @@ extension PostgresWriting {
     return try slots(of: users, found[...], mustExist: mustExist)
   }
 
-  /// One statement for each row, in the given order, because rows may lie on several machines.
+  /// One statement for each row, in the given order, because rows may be on several machines.
   private func locks(on users: [User.ID], _ strength: SQL) -> [SQL] {
     users.map { "SELECT slots FROM profilectl.users WHERE id = \($0) \(strength)" }
   }

@@ -14,7 +14,7 @@ struct PostgresWriting {
   /// The place as it is shown.
   let place: String
   let outcome: WriteOutcome
-  /// What an import staged in this or an earlier transaction.
+  /// The rows that an import staged in this or an earlier transaction.
   var memory = ImportMemory()
 
   var read: PostgresReading { PostgresReading(session: session, place: place) }
@@ -40,7 +40,7 @@ struct PostgresWriting {
     }
   }
 
-  /// Ends the transaction, unless a statement changed as many rows as it had to.
+  /// Ends the transaction unless a statement changed the right number of rows.
   func expect(_ count: Int, toBe expected: Int = 1) throws {
     if count != expected { throw conflict() }
   }
@@ -75,15 +75,15 @@ extension PostgresWriting {
   /// The lock on its row keeps others from forgetting it.
   func keep(_ picture: PictureDraft) throws -> PictureID {
     var id = PictureID(for: picture.hash)
-    while try !take(picture, as: id) { id = id.next }
+    while try !store(picture, as: id) { id = id.next }
     if let copies = picture.copies { try keep(copies, of: id) }
     return id
   }
 
-  /// False if another picture has that number.
+  /// False if another picture has the number.
   ///
   /// The given content replaces that of a damaged row.
-  private func take(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
+  private func store(_ picture: PictureDraft, as id: PictureID) throws -> Bool {
     let checksum = RowChecksum.of([
       id.sqlValue, .blob(picture.hash.bytes), .integer(Int64(picture.width)),
       .integer(Int64(picture.height)), .integer(Int64(picture.content.count)),
@@ -136,7 +136,7 @@ extension PostgresWriting {
     guard let hash = PictureHash(hash) else { return nil }
     let id: PictureID? = try session.value(
       "SELECT id FROM profilectl.pictures WHERE hash = \(hash.bytes)")
-    // Rows are locked by their key, which says where they lie.
+    // Rows are locked by their key, which decides their machine.
     return try session.value(
       "SELECT id FROM profilectl.pictures WHERE id = \(id) FOR KEY SHARE")
   }

@@ -54,14 +54,14 @@ extension Examination {
   /// A query for rows that are lost.
   private struct LostRows {
     let from: SQL
-    /// False for posts of which only the time is known.
+    /// False for posts that are known by their time only.
     var hasIdentity = true
   }
 
   /// The entries of an index whose rows the table lacks.
   ///
-  /// A row with the same identity at another place has changed and is not gone. EXCEPT, unlike NOT
-  /// IN, ignores rows whose identity is NULL.
+  /// A row with the same identity elsewhere has changed and is not gone. EXCEPT, unlike NOT IN,
+  /// ignores rows whose identity is NULL.
   private static func entries(of index: Table.Index, missingIn table: Table) -> SQL {
     let (identity, path) = (unindexed(table.identity), "INDEXED BY \(index.name)" as SQL)
     return """

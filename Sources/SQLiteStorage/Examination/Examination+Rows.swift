@@ -2,7 +2,7 @@ internal import Model
 internal import SQLText
 internal import SQLite
 
-/// The rules that hold for the rows of many tables.
+/// The rules of the rows of many tables.
 extension Examination {
   /// Rows that refer to missing rows, and forbidden edges to oneself.
   func orphans() throws -> [Fault] {

@@ -53,7 +53,7 @@ struct ConversationQuery {
       })
   }
 
-  /// The posts of these numbers that the viewer may see.
+  /// The posts with these numbers that the viewer may see.
   func posts(_ ids: [Post.ID]) throws -> [Post.ID: Post] {
     if ids.isEmpty { return [:] }
     let numbers = ids.map { String($0.number) }.joined(separator: ",")

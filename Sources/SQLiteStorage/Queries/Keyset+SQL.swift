@@ -13,7 +13,7 @@ extension Keyset {
   var farthest: Int64 { isAscending ? .max : .min }
   var direction: SQL { isAscending ? "ASC" : "DESC" }
 
-  /// The keys after the cursor that lie in the period of a filter; `key` is a time.
+  /// The keys after the cursor in the period of a filter; `key` is a time.
   ///
   /// The condition is one range, so that posts outside the period are not scanned.
   func range(of key: SQL, _ filter: PostFilter) -> SQL {

@@ -33,7 +33,7 @@ struct PostListQuery {
     /// The name of `posts` in `rows`.
     var posts: Name = "x"
 
-    /// One author's posts, which lie side by side, so that a page is read in one pass.
+    /// One author's posts, which are stored together, so that a page is read in one pass.
     static func author(
       _ condition: SQL, index: SQL = "", hiding: Hiding = .nothing
     ) -> Source {

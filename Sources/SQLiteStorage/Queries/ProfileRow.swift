@@ -4,7 +4,7 @@ internal import SQLite
 
 /// Reads a user and their relation to the viewer from `users AS u`.
 struct ProfileRow {
-  /// User numbers begin at 1, so 0 stands for a missing viewer.
+  /// User numbers begin at 1, so 0 means no viewer.
   private let me: Int64
 
   init(for viewer: User.ID?) {

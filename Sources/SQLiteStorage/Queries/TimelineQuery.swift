@@ -29,7 +29,7 @@ struct TimelineQuery {
   private func filteredPage(_ request: PageRequest) throws -> Page<Post> {
     let since = filter.since?.microseconds ?? .min
     let until = filter.until?.microseconds ?? .max
-    // The read mark may lie after the end that the user asks for.
+    // The read mark may be after the end that the user asks for.
     guard since < until else { return Page(entries: [], next: nil) }
     let isAscending = request.isReversed
     let start = isAscending ? since : until

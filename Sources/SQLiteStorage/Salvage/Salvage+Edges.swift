@@ -7,7 +7,7 @@ internal import SQLite
 /// All edges of either tree are kept, because no count is sound. An edge that a completely read
 /// tree lacks is reported: one of the two trees was changed.
 extension Salvage {
-  /// The tables of which neither tree could be read completely.
+  /// The tables without a completely read tree.
   func readEdges() throws -> [String] {
     try EdgeKind.allCases.compactMap(EdgeTrees.init).filter { trees in
       try exists(trees.table) && !read(trees)

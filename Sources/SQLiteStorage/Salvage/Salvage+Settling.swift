@@ -32,19 +32,19 @@ extension Salvage {
   ) throws -> Bool {
     let entry = table.entry(of: index)
     let identity: [Name] = hasIdentity ? table.identity : ["at"]
-    func take(_ numbers: [Int64]) throws {
+    func report(_ numbers: [Int64]) throws {
       let value = { (name: Name) in entry.firstIndex(of: name).map { numbers[$0] } ?? 0 }
       let found = identity.map(value)
       if try table.contains(found.map { .integer($0) }, of: identity, on: connection) { return }
       guard keys.insert(table.key.map(value)).inserted else { return }
       faults.append(.lost(hasIdentity ? table.object(found) : .postOf(time: found[0])))
     }
-    guard case .picture = table.rows else { return try entries(of: index.name, entry, take) }
+    guard case .picture = table.rows else { return try entries(of: index.name, entry, report) }
     var areHashes = true
     let isRead = try walk.rows(ofTreeAt: roots[index.name.text], isTable: false) { row in
       guard row.values.count == 2, case .blob = row.values[0], case .integer(let id) = row.values[1]
       else { return areHashes = false }
-      try take([0, id])
+      try report([0, id])
     }
     return isRead && areHashes
   }

@@ -41,7 +41,7 @@ extension Salvage {
     return try names.map(row.named).first { try $0.isSound(on: connection) }
   }
 
-  /// Creates users of whom only the handle is left, so that their posts and edges are kept.
+  /// Creates users with nothing left but the handle, so that their posts and edges are kept.
   ///
   /// Reports the users that can't be created.
   func nameUsers() throws {

@@ -74,7 +74,7 @@ final class Salvage {
     for table in tables {
       var isKnown = true
       let isTree = try walk.rows(ofTreeAt: roots[table.name.text], isTable: table.hasRowNumbers) {
-        if try !take($0, of: table) { isKnown = false }
+        if try !salvage($0, of: table) { isKnown = false }
       }
       if isTree && isKnown { wholeTables.insert(table.name.text) }
     }
@@ -87,11 +87,11 @@ final class Salvage {
     let lostParts = try readEdges()
     let hasHandles = try readHandles()
     // 4. Rows that don't match their checksum.
-    for (page, table) in changed { try walk.rows(again: page) { try takeChanged($0, of: table) } }
+    for (page, table) in changed { try walk.rows(again: page) { try keepChanged($0, of: table) } }
     faults += lostParts.map { .lostPart(table: $0) }
     try readCounters()
     guard hasProvenRow || hasSchema else { return nil }
-    // 5. Users of whom only the handle is left; then references and counts.
+    // 5. Users with nothing left but the handle; then references and counts.
     try nameUsers()
     try reportMissing(hasHandles: hasHandles)
     try settle()
@@ -111,7 +111,7 @@ final class Salvage {
   }
 
   /// Keeps a sound row, and notes a changed one for the end; false if the row is not of the table.
-  private func take(_ row: FoundRow, of table: Table) throws -> Bool {
+  private func salvage(_ row: FoundRow, of table: Table) throws -> Bool {
     guard let salvaged = SalvagedRow(row, of: table) else { return false }
     if try salvaged.isSound(on: connection) {
       return try keep(salvaged) || salvaged.isKept(on: connection)
@@ -128,7 +128,7 @@ final class Salvage {
     return isNew
   }
 
-  private func takeChanged(_ row: FoundRow, of table: Table) throws {
+  private func keepChanged(_ row: FoundRow, of table: Table) throws {
     guard let row = SalvagedRow(row, of: table), try !row.isSound(on: connection) else { return }
     if let whole = try withHandleOfIndex(row), try keep(whole) { return }
     if try row.withActualSize.insert(on: connection) {

@@ -92,7 +92,7 @@ struct SalvagedRow {
 
   private func setting(_ column: Name, to value: SQLValue) -> SalvagedRow {
     var row = self
-    if let place = table.columns.firstIndex(of: column) { row.values[place] = value }
+    if let index = table.columns.firstIndex(of: column) { row.values[index] = value }
     return row
   }
 

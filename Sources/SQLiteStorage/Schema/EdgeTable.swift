@@ -131,7 +131,7 @@ struct EdgeTrees {
       """
   }
 
-  /// Who decides whether an edge that only one of the two trees has is kept.
+  /// The counts that decide whether to keep an edge that only one of the two trees has.
   enum Decision {
     /// The counts of both ends.
     case bothEnds(ofSource: DerivedColumn, ofTarget: DerivedColumn)

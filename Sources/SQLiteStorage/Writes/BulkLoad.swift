@@ -7,7 +7,7 @@ extension SQLiteWriting: BulkTarget {
   func load(_ planned: any PlannedNetwork, _ report: @escaping LoadReport) throws {
     try connection.keep(.large)
     defer { try? connection.keep(.small) }
-    // Posts may refer to later ones, and `posts_by_id` is not there while they are added.
+    // Posts may refer to later ones, and `posts_by_id` does not exist while they are added.
     try connection.withoutReferences {
       try BulkLoad(of: planned, into: self, report).run()
     }
@@ -67,8 +67,8 @@ extension SQLiteWriting: BulkTarget {
     }
   }
 
-  /// A row at a time in the order of row numbers: FTS5 begins a segment at each lower one and at
-  /// each statement of many rows.
+  /// Inserts one row at a time, in the order of row numbers: FTS5 begins a segment at each lower
+  /// number and at each statement of many rows.
   func indexWords(after last: LastNumbers, _ report: LoadReport) throws {
     report(WorkProgress(.names))
     try connection.each {

@@ -98,7 +98,7 @@ struct PostMarks {
   }
 }
 
-/// Gives notices distinct times even if the clock stands still.
+/// Gives notices distinct times even if the clock stops.
 struct NoticeTime {
   let connection: Connection
 

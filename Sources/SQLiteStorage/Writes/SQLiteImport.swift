@@ -9,7 +9,7 @@ extension SQLiteWriting {
   }
 }
 
-/// Takes over users and posts row by row.
+/// Adds users and posts row by row.
 ///
 /// Other rows are staged in temporary tables; `settle` adds them in the order of their keys.
 final class SQLiteImport: NetworkImport {
@@ -174,7 +174,7 @@ final class SQLiteImport: NetworkImport {
     return (id, at)
   }
 
-  /// Counts a post with the others of its author, most of which come in a row.
+  /// Counts successive posts of one author together; most posts of an author are successive.
   private func count(_ post: PostKey) throws {
     if let open = uncounted, open.author == post.author {
       uncounted = (open.author, open.posts + 1, max(open.newest, post.at))

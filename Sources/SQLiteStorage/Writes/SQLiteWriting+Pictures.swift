@@ -57,8 +57,8 @@ extension SQLiteWriting {
       """)
   }
 
-  /// Inserts a picture that may be too large for the memory: first with zeros, of which SQLite
-  /// makes no copy, then piece by piece.
+  /// Inserts a picture that may be too large for the memory: first with zeros, which SQLite does
+  /// not copy, then piece by piece.
   func insert(_ picture: StreamedPicture) throws {
     let id = try freeID(for: picture.hash)
     let (width, height, count) = (picture.width, picture.height, picture.byteCount)

@@ -92,7 +92,7 @@ extension SQLiteWriting {
     try connection.run("UPDATE posts SET \(column) = \(column) + \(delta) WHERE id = \(post)")
   }
 
-  /// `now`, or a free moment after the newest post: the clock may stand still or have stepped back.
+  /// `now`, or a free moment after the newest post: the clock may have stopped or been set back.
   private func presentMoment(
     at now: Moment, in conversation: Post.ID? = nil
   ) throws -> Moment {

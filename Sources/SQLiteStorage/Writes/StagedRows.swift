@@ -80,7 +80,7 @@ extension SQLiteImport {
       """)
   }
 
-  private func add(_ mark: PrivateMark<User.ID>) throws {
+  private func add(_ mark: PrivateRecord<User.ID>) throws {
     switch mark {
     case .mute(let muter, let muted, let at):
       try connection.run(

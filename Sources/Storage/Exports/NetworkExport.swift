@@ -244,7 +244,7 @@ package struct NetworkExport {
   // MARK: Marks
 
   /// Mutes, bookmarks, reports and read marks of all users, by kind and number.
-  package func marks(_ take: (PrivateMark<Handle>) throws -> Void) throws {
+  package func marks(_ take: (PrivateRecord<Handle>) throws -> Void) throws {
     try marks(StoredMute.self, order: ["muter", "muted"]) {
       [$0.muter.sqlValue, $0.muted.sqlValue]
     } as: {
@@ -277,7 +277,7 @@ package struct NetworkExport {
 
   private func marks<Row: StoredRow>(
     _ type: Row.Type, order: RowOrder? = nil, place: (Row) -> [SQLValue],
-    as mark: (Row) -> PrivateMark<User.ID>, take: (PrivateMark<Handle>) throws -> Void
+    as mark: (Row) -> PrivateRecord<User.ID>, take: (PrivateRecord<Handle>) throws -> Void
   ) throws {
     try source.eachBatch(of: type, order: order ?? RowOrder(type.key), place: place) { rows in
       let marks = rows.map(mark)

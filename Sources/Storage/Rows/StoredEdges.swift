@@ -106,14 +106,14 @@ package struct StoredBookmark: StoredRow {
 /// A private record of a user: rows of a lossless export besides users, posts and their edges.
 ///
 /// An export names people by handles, an import by numbers.
-package enum PrivateMark<Person> {
+package enum PrivateRecord<Person> {
   case mute(muter: Person, muted: Person, at: Moment)
   case bookmark(reader: Person, post: Post.ID, at: Moment)
   case flag(reporter: Person, post: Post.ID, at: Moment, reason: String?)
   case readMark(reader: Person, timeline: Moment, notices: Moment)
 }
 
-extension PrivateMark {
+extension PrivateRecord {
   package var people: [Person] {
     switch self {
     case .mute(let muter, let muted, _): [muter, muted]
@@ -123,7 +123,7 @@ extension PrivateMark {
   }
 
   /// The same record with other names of its people.
-  package func map<Other>(_ name: (Person) -> Other) -> PrivateMark<Other> {
+  package func map<Other>(_ name: (Person) -> Other) -> PrivateRecord<Other> {
     switch self {
     case .mute(let muter, let muted, let at): .mute(muter: name(muter), muted: name(muted), at: at)
     case .bookmark(let reader, let post, let at):

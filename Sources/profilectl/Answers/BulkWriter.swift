@@ -112,11 +112,11 @@ struct BulkWriter<Value: Hashable & Sendable> {
     } catch let refusal as ServiceError {
       guard case .refused(let input, let reason) = refusal else { throw refusal }
       let isRepeated = if case .repeated = reason { true } else { false }
-      let place =
+      let index =
         isRepeated
         ? repetitions(among: items).firstIndex(of: true)
         : items.firstIndex { $0.input == input }
-      let item = place.map { items[$0] }
+      let item = index.map { items[$0] }
       throw placed(Refusal(error: refusal, line: item?.line))
     }
   }

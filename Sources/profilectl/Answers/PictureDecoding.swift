@@ -116,7 +116,7 @@ extension PictureService {
       return (picture, made)
     }
     guard let original = try intact(hash),
-      made.take(DrawingAttempt(copying: original, while: goesOn), of: hash) != nil
+      made.record(DrawingAttempt(copying: original, while: goesOn), of: hash) != nil
     else { return (nil, made) }
     switch DrawingAttempt(drawing: made.kept[hash]?.whole ?? [], while: goesOn) {
     case .drawn(let picture): return (picture, made)
@@ -138,8 +138,8 @@ struct MadeThumbnails {
   /// Pictures that need not be tried again.
   var undecodable: Set<String> = []
 
-  /// Takes the result of copying a picture, and returns its tile.
-  mutating func take(_ attempt: DrawingAttempt<PictureCopies>, of hash: String) -> Thumbnail? {
+  /// Records the result of copying a picture, and returns its tile.
+  mutating func record(_ attempt: DrawingAttempt<PictureCopies>, of hash: String) -> Thumbnail? {
     switch attempt {
     case .drawn(let copies):
       kept[hash] = copies

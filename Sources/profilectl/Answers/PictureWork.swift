@@ -39,7 +39,7 @@ struct PictureWork {
     }
     guard Interruption.pending != nil else { return value }
     let error: any Error =
-      context.line.reach.isSaved ? ServiceError.storage(.interrupted) : Interrupted()
+      context.line.writeScope.isSaved ? ServiceError.storage(.interrupted) : Interrupted()
     throw error
   }
 
@@ -85,7 +85,7 @@ struct PictureWork {
     try decoding { goesOn in
       for hash in thumbnails.missing where ContinuousClock.now < end {
         guard goesOn(), let original = try pictures.intact(hash) else { continue }
-        if let tile = made.take(DrawingAttempt(copying: original, while: goesOn), of: hash) {
+        if let tile = made.record(DrawingAttempt(copying: original, while: goesOn), of: hash) {
           thumbnails.add(tile, of: hash)
         } else if made.undecodable.contains(hash) {
           thumbnails.addUndecodable(hash)

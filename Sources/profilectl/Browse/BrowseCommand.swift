@@ -32,7 +32,7 @@ struct BrowseCommand: DeclaredCommand {
       restored when you leave. With --linear, you answer each page with a line: a number opens its \
       row, a number and a word act on it, and '?' lists the words.
       """,
-    group: .interactive, reach: .nothing, operands: [user.shape],
+    group: .interactive, writeScope: .nothing, operands: [user.shape],
     options: [linear.shape], groups: [drawing],
     exclusive: drawing.options.map { [linear.shape, $0] },
     formats: [.text],

@@ -164,7 +164,7 @@ struct BrowserLauncher {
     }
     worker.finish()
     var reports: [String] = []
-    for case .answered(let answer) in loop.unseen + worker.take().events
+    for case .answered(let answer) in loop.unseen + worker.drain().events
     where answer.isRefused || answer.isUndone {
       if !reports.contains(answer.messages) { reports.append(answer.messages) }
     }

@@ -78,7 +78,7 @@ final class BrowserLoop {
         let reasons = screen.wait(milliseconds: pause)
         if let status = ExitStatus.asked { return status }
         guard let keys = screen.keys(after: reasons) else { return .hangUp }
-        for reply in screen.replies() { take(reply) }
+        for reply in screen.replies() { apply(reply) }
         notice(reasons)
         takeAnswers()
         for key in keys where state.ending == nil {
@@ -95,10 +95,10 @@ final class BrowserLoop {
     return ExitStatus(state.ending)
   }
 
-  /// Changes the traits by an answer; the attributes are the last answer.
-  private func take(_ answer: TerminalReply) {
+  /// Changes the traits by a reply; the attributes are the last reply.
+  private func apply(_ reply: TerminalReply) {
     guard let query else { return }
-    switch answer {
+    switch reply {
     case .graphics(let isSupported): hasGraphics = isSupported
     case .background(let isLight): if query.choosesBackground { state.traits.isLight = isLight }
     case .attributes(let numbers):
@@ -165,7 +165,7 @@ final class BrowserLoop {
     forgetSeen()
     repeat {
       worker.waitForRecent(microseconds: end - time)
-      let answers = worker.take()
+      let answers = worker.drain()
       if let now = answers.now { state.traits.now = now }
       if let (words, request) = answers.progress { feed(.progressed(words, request)) }
       for event in answers.events {

@@ -53,9 +53,9 @@ final class BrowserWorker: @unchecked Sendable {
   /// Throws if the system can't start the threads.
   init(_ handler: EffectHandler, ringing wake: WakeSignal) throws {
     pages = try HandlerThread(handler)
-    reading = try HandlerThread(handler.another())
-    writing = try HandlerThread(handler.another())
-    pictures = try HandlerThread(handler.another())
+    reading = try HandlerThread(handler.withOwnConnections())
+    writing = try HandlerThread(handler.withOwnConnections())
+    pictures = try HandlerThread(handler.withOwnConnections())
     self.wake = wake
     schedule = CommandSchedule(handler.commands)
   }
@@ -131,7 +131,7 @@ final class BrowserWorker: @unchecked Sendable {
     return threads.allSatisfy { $0.wait(until: end) }
   }
 
-  func take() -> Answers {
+  func drain() -> Answers {
     exchange.sync {
       defer { answers = Answers() }
       return answers

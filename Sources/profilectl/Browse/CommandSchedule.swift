@@ -35,12 +35,12 @@ struct CommandSchedule {
   func mayWrite(_ request: CommandRequest) -> Bool {
     guard let line = request.line else { return true }
     guard let parsed = parsed(line) else { return false }
-    return commands.reach(of: parsed) != .nothing || parsed.declaration.standsAlone
+    return commands.writeScope(of: parsed) != .nothing || parsed.declaration.standsAlone
   }
 
   private func mayLogIn(_ request: CommandRequest) -> Bool {
     guard let line = request.line, let parsed = parsed(line) else { return false }
-    return commands.reach(of: parsed).isOfActor
+    return commands.writeScope(of: parsed).isOfActor
   }
 
   /// The new handle that a line gives to the acting user; nil for any other line.

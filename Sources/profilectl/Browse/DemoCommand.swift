@@ -14,7 +14,7 @@ struct DemoCommand: DeclaredCommand {
       like and write. The network is in a temporary folder, which is deleted at the end. The \
       command ignores --db, --as and logins. Without a terminal, it prints the first page.
       """,
-    group: .interactive, reach: .nothing, groups: [BrowseCommand.drawing],
+    group: .interactive, writeScope: .nothing, groups: [BrowseCommand.drawing],
     examples: [.init("profilectl demo", "'?' shows the keys, 'q' leaves")])
 
   private let drawing: [GivenOption]

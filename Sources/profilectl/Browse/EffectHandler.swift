@@ -54,17 +54,17 @@ final class EffectHandler {
     self.origin = origin
   }
 
-  /// A handler for another thread, with a connection of its own.
-  func another() -> EffectHandler {
-    let other = interpreter.another()
+  /// A handler with its own connections, for another thread.
+  func withOwnConnections() -> EffectHandler {
+    let other = interpreter.withOwnConnections()
     let handler = EffectHandler(other.network.current ?? network, in: other, from: origin)
     handler.lastViewer = lastViewer
     return handler
   }
 
   /// A new context, since the acting user and the time may have changed.
-  func context(reach: Reach = .nothing) throws -> CommandContext {
-    try CommandContext(reach: reach, from: origin, in: interpreter)
+  func context(writeScope: WriteScope = .nothing) throws -> CommandContext {
+    try CommandContext(writeScope: writeScope, from: origin, in: interpreter)
   }
 
   /// The acting user, if any.
@@ -189,7 +189,7 @@ final class EffectHandler {
     }
     guard let original = kept else { return .undrawn(hash, isLasting: true) }
     var made = MadeThumbnails()
-    let tile = made.take(DrawingAttempt(copying: original, while: goesOn), of: hash)
+    let tile = made.record(DrawingAttempt(copying: original, while: goesOn), of: hash)
     network.pictures.offer(made)
     return tile.map { .thumbnail(hash, $0) }
       ?? .undrawn(hash, isLasting: made.undecodable.contains(hash))

@@ -226,13 +226,13 @@ final class LinearBrowser {
     }
   }
 
-  /// Carries out a choice; false for a line that is none.
+  /// Carries out a choice; false if the line is none.
   private func choose(_ line: String, in sheet: ChoiceSheet) throws -> Bool {
-    let place =
+    let index =
       line.isEmpty || line == "q"
-      ? sheet.choices.count - 1 : Int(line).map { $0 - 1 } ?? sheet.place(of: line)
-    guard let place, sheet.choices.indices.contains(place) else { return false }
-    switch sheet.choices[place].action {
+      ? sheet.choices.count - 1 : Int(line).map { $0 - 1 } ?? sheet.index(of: line)
+    guard let index, sheet.choices.indices.contains(index) else { return false }
+    switch sheet.choices[index].action {
     case .fill(let template): try ask(template)
     case .carryOut(let request):
       try carryOut(request.line ?? "", isConfirmed: request.isConfirmed)
@@ -298,7 +298,7 @@ final class LinearBrowser {
 }
 
 extension Declaration {
-  /// Whether it is about a post or about a user; nil for other commands.
+  /// Whether the command is about a post or about a user; nil for other commands.
   fileprivate var isAboutPost: Bool? {
     switch operands.first?.completion {
     case .posts: true

@@ -12,7 +12,7 @@ struct WatchCommand: DeclaredCommand {
       Ctrl-C or q ends the command. If standard output is not a terminal, it prints each state below the \
       previous one. With --format ndjson, each state is one line.
       """,
-    group: .interactive, reach: .nothing, operands: [ShowCommand.user.shape],
+    group: .interactive, writeScope: .nothing, operands: [ShowCommand.user.shape],
     options: [ShowCommand.tab.shape, ShowCommand.limit.shape, ShowCommand.columns.shape],
     groups: [PictureOptions.group], fields: RecordKind.profilePage.keys,
     examples: [

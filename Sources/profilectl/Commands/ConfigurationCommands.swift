@@ -17,7 +17,7 @@ enum ConfigurationCommands {
         beginning of a line, such as alias.tl for 'timeline --new'. A command overrides an alias \
         of the same name. See 'profilectl help configuration'.
         """,
-      group: .program, reach: .nothing, fields: fields,
+      group: .program, writeScope: .nothing, fields: fields,
       examples: [
         .init("profilectl config", "all keys with their values and defaults"),
         .init("profilectl config set browse.header fading", "another default"),
@@ -74,7 +74,7 @@ enum ConfigurationCommands {
     Declaration(
       "config get", "Print the value of a key.",
       discussion: "If the key is not set, the command prints nothing and exits with 1.",
-      group: .program, reach: .nothing, operands: [key.shape], fields: fields,
+      group: .program, writeScope: .nothing, operands: [key.shape], fields: fields,
       examples: [.init("profilectl config get browse.header", "its value, if it is set")])
   ) { parsed in
     let key = try parsed.value(of: key)

@@ -56,7 +56,7 @@ struct DoctorCommand: DeclaredCommand {
   private let target: String?
   private let isDryRun: Bool
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     parsed.isGiven(repair.shape) || parsed.isGiven(salvage.shape) ? .network : .nothing
   }
 

@@ -151,7 +151,7 @@ struct EdgeVerb: Sendable {
   }
 }
 
-/// `follows`: answers whether one user follows another.
+/// `follows`: prints whether one user follows another.
 enum FollowsCommand {
   private static let follower = Operand(.handle, named: "a", "The possible follower.")
   private static let followee = Operand(
@@ -161,7 +161,7 @@ enum FollowsCommand {
     Declaration(
       "follows", "Print whether one user follows another.",
       discussion: "Prints 'yes' and exits with 0, or prints 'no' and exits with 1.",
-      group: .follows, reach: .nothing, operands: [follower.shape, followee.shape],
+      group: .follows, writeScope: .nothing, operands: [follower.shape, followee.shape],
       fields: RecordKind.follows.keys,
       examples: [
         .init(
@@ -171,13 +171,14 @@ enum FollowsCommand {
     let follower = try parsed.value(of: follower)
     let followee = try parsed.value(of: followee)
     return { context in
-      let answer = try context.network().follows
+      let isFollower = try context.network().follows
         .follows(follower, followee, as: try context.viewer())
       if !context.options.isQuiet {
         try context.answer(
-          Record(.follows, [.bool(answer)]), text: { _ in Output(answer ? "yes\n" : "no\n") })
+          Record(.follows, [.bool(isFollower)]),
+          text: { _ in Output(isFollower ? "yes\n" : "no\n") })
       }
-      return CommandResult(status: answer ? .done : .no)
+      return CommandResult(status: isFollower ? .done : .no)
     }
   }
 }

@@ -55,7 +55,7 @@ struct ExportCommand: DeclaredCommand {
   private let includesPrivate: Bool
   private let isDryRun: Bool
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     (try? parsed.value(of: path)) == "-" ? .nothing : .ownFile
   }
 
@@ -167,7 +167,7 @@ struct ExportCommand: DeclaredCommand {
     return JSONText.escaped(String(decoding: bytes, as: UTF8.self)).bytes
   }
 
-  /// The things that an export does not have; empty without any.
+  /// The things that an export leaves out; empty if there are none.
   private func words(forLeftOutOf export: Export) -> String {
     let (posts, people) = (includesPrivate ? 0 : export.counts.privatePosts, export.withoutAddress)
     let parts = [

@@ -25,7 +25,7 @@ enum FileCommands {
           .init("profilectl init --sql > town.sql", "for psql on the server"),
         ])
     },
-    reach: { $0.isGiven(script.shape) ? .nothing : $0.declaration.reach },
+    writeScope: { $0.isGiven(script.shape) ? .nothing : $0.declaration.writeScope },
     command: { parsed in
       let printsOnly = parsed.value(of: script)
       return CommandWork { try printsOnly ? printScript(in: $0) : createNetwork(in: $0) }
@@ -54,7 +54,7 @@ enum FileCommands {
     Declaration(
       "info", "Print facts about the database.",
       discussion: "Prints the path, versions, sizes, and the numbers of users, posts and edges.",
-      group: .file, reach: .nothing, fields: RecordKind.file.keys,
+      group: .file, writeScope: .nothing, fields: RecordKind.file.keys,
       examples: [.init("profilectl info --json", "for a program")])
   ) { _ in
     { context in
@@ -85,7 +85,7 @@ enum FileCommands {
         program makes it again when the picture is next shown. The pictures themselves do not \
         change.
         """,
-      group: .file, reach: .nothing, fields: RecordKind.cache.keys,
+      group: .file, writeScope: .nothing, fields: RecordKind.cache.keys,
       examples: [
         .init("profilectl cache", "how many, and how large"),
         .init("profilectl cache clear", "drop them"),
@@ -153,7 +153,7 @@ enum FileCommands {
         never replaces a file that a process has open as a database. It does not copy a file with \
         a damaged structure. 'profilectl doctor' checks counts, references and content.
         """,
-      group: .file, reach: .ownFile, operands: [file.shape], fields: RecordKind.backup.keys,
+      group: .file, writeScope: .ownFile, operands: [file.shape], fields: RecordKind.backup.keys,
       standsAlone: true, facts: .backsUp,
       examples: [
         .init("profilectl backup monday.db", "and keep it somewhere else"),
@@ -191,7 +191,7 @@ enum FileCommands {
         pg_tables does. docs/database.md in the source explains them. SQLite's 'now' is the system \
         time, even with --now.
         """,
-      group: .file, reach: .nothing, operands: [statement.shape],
+      group: .file, writeScope: .nothing, operands: [statement.shape],
       examples: [
         .init(
           "profilectl sql \"SELECT username, like_count FROM users ORDER BY 2 DESC LIMIT 3\"",

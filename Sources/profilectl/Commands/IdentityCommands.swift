@@ -15,7 +15,7 @@ enum IdentityCommands {
         password, because choosing a user is not access control. Anyone who can read the file can \
         read everything in it.
         """,
-      group: .session, reach: .actor, operands: [user.shape], fields: RecordKind.session.keys,
+      group: .session, writeScope: .actor, operands: [user.shape], fields: RecordKind.session.keys,
       examples: [.init("profilectl login alice", "act as @alice from now on")])
   ) { parsed in
     let user = try parsed.value(of: user)
@@ -41,7 +41,7 @@ enum IdentityCommands {
   static let logout = CommandEntry(
     Declaration(
       "logout", "Forget the user you act as on this database.",
-      group: .session, reach: .actor, fields: RecordKind.session.keys,
+      group: .session, writeScope: .actor, fields: RecordKind.session.keys,
       examples: [.init("profilectl logout", "act as no user")])
   ) { _ in
     { context in
@@ -67,7 +67,7 @@ enum IdentityCommands {
     Declaration(
       "whoami", "Print the user you act as on this database.",
       discussion: "With --verbose it also prints the source: --as, PROFILECTL_USER or login.",
-      group: .session, reach: .nothing, fields: RecordKind.viewer.keys,
+      group: .session, writeScope: .nothing, fields: RecordKind.viewer.keys,
       examples: [.init("profilectl whoami -v", "the user and the source")])
   ) { _ in
     { context in

@@ -93,7 +93,7 @@ struct ImportCommand: DeclaredCommand {
     }
   }
 
-  /// The error of a service that an error of the import stands for, or the error itself.
+  /// The service error with the meaning of an error of the import, or the error itself.
   private func meaning(
     of error: any Error, in context: CommandContext
   ) throws -> any Error {
@@ -123,7 +123,7 @@ struct ImportCommand: DeclaredCommand {
     options.includesPrivate = includesPrivate
     options.isUndirected = isUndirected
     options.keepsGoing = write.keepsGoing
-    // What was saved can't be imported anew.
+    // The saved part can't be imported again.
     options.looksAhead = write.keepsGoing
     options.temporaryFolder = try context.environment.temporaryFolder()
     return options

@@ -31,7 +31,7 @@ enum ListCommands {
   ) -> CommandEntry {
     CommandEntry(
       Declaration(
-        name, summary, discussion: discussion, group: group, reach: .nothing,
+        name, summary, discussion: discussion, group: group, writeScope: .nothing,
         operands: [operand()].compactMap(\.self),
         options: explains ? [CommandContext.explain.shape] : [],
         groups: [filters(), ListOptions.group].compactMap(\.self),

@@ -26,7 +26,7 @@ struct ShowCommand: DeclaredCommand {
       private tab. The tab is not access control: anyone who can read the file can read everything \
       in it.
       """,
-    group: .reading, reach: .nothing, operands: [user.shape],
+    group: .reading, writeScope: .nothing, operands: [user.shape],
     options: [
       tab.shape, FilterOptions.sort.shape, columns.shape, after.shape,
       CommandContext.explain.shape,

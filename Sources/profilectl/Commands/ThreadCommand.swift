@@ -13,7 +13,7 @@ struct ThreadCommand: DeclaredCommand {
       The command shows all posts by default. Replies to the same post come oldest first. A deleted \
       post keeps its place.
       """,
-    group: .reading, reach: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
+    group: .reading, writeScope: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
     fields: RecordKind.conversationPost.keys, columns: RecordKind.conversationPost.columns,
     examples: [
       .init("profilectl thread 42", "the conversation of post #42"),

@@ -18,7 +18,7 @@ private struct MarkOptions {
     "new", "Show only new items, oldest first, and mark them as read.")
   static let mark = Switch("mark-read", "Mark everything up to now as read, and list nothing.")
 
-  /// So many items may be older than what their reader still cares about.
+  /// With more unseen items, `--mark-read` is suggested.
   private static let many = 100
 
   /// `--mark-read` excludes all others.
@@ -42,7 +42,7 @@ private struct MarkOptions {
     movesMark = !choosesKinds
   }
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     let showsNew = parsed.isGiven(new.shape) && !parsed.isGiven(ListOptions.count.shape)
     return showsNew || parsed.isGiven(mark.shape) ? .readMark : .nothing
   }
@@ -147,7 +147,7 @@ struct TimelineCommand: DeclaredCommand {
       are marked as read too, up to the last post shown. On a server, --new leaves out \
       the posts of the last second, and --mark-read does not mark them as read.
       """,
-    group: .reading, reach: .readMark,
+    group: .reading, writeScope: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, CommandContext.explain.shape],
     groups: [FilterOptions.group, ListOptions.group],
     exclusive: [[MarkOptions.new.shape, CommandContext.explain.shape]]
@@ -162,7 +162,7 @@ struct TimelineCommand: DeclaredCommand {
   private let options: MarkOptions
   private let explains: Bool
 
-  static func reach(of parsed: Parsed) -> Reach { MarkOptions.reach(of: parsed) }
+  static func writeScope(of parsed: Parsed) -> WriteScope { MarkOptions.writeScope(of: parsed) }
 
   init(_ parsed: Parsed) throws {
     explains = parsed.value(of: CommandContext.explain)
@@ -217,7 +217,7 @@ struct NoticesCommand: DeclaredCommand {
       With --only, the command marks nothing as read. On a server, notices of the last second are \
       not marked as read.
       """,
-    group: .reading, reach: .readMark,
+    group: .reading, writeScope: .readMark,
     options: [MarkOptions.new.shape, MarkOptions.mark.shape, only.shape],
     groups: [ListOptions.group], exclusive: MarkOptions.exclusive(with: [only.shape]),
     fields: RecordKind.notice.keys, columns: RecordKind.notice.columns,
@@ -229,9 +229,9 @@ struct NoticesCommand: DeclaredCommand {
   private let options: MarkOptions
   private let kinds: Set<Notice.Kind>
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     let marksNothing = parsed.isGiven(only.shape) && !parsed.isGiven(MarkOptions.mark.shape)
-    return marksNothing ? .nothing : MarkOptions.reach(of: parsed)
+    return marksNothing ? .nothing : MarkOptions.writeScope(of: parsed)
   }
 
   init(_ parsed: Parsed) throws {

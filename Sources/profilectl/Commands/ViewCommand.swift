@@ -15,7 +15,7 @@ struct ViewCommand: DeclaredCommand {
       likers; 'profilectl likers' lists all. --save writes the original picture unchanged to a \
       file. With --yes it replaces an existing file.
       """,
-    group: .reading, reach: .nothing, operands: [post.shape], options: [save.shape],
+    group: .reading, writeScope: .nothing, operands: [post.shape], options: [save.shape],
     groups: [PictureOptions.group],
     fields: RecordKind.postPage.keys,
     examples: [
@@ -27,7 +27,7 @@ struct ViewCommand: DeclaredCommand {
   private let file: String?
   private let pictures: PictureOptions
 
-  static func reach(of parsed: Parsed) -> Reach {
+  static func writeScope(of parsed: Parsed) -> WriteScope {
     parsed.isGiven(save.shape) ? .ownFile : .nothing
   }
 

@@ -13,20 +13,20 @@ struct Line {
   /// Nil if no command was recognised.
   private(set) var declaration: Declaration?
   /// The changes the line may make; a dry run makes none.
-  let reach: Reach
+  let writeScope: WriteScope
   /// The value of `--db` on this line; nil if it has none.
   let namedDatabase: String?
 
   init(
     _ words: [Token] = [], of bytes: [UInt8] = [], at place: String? = nil, from origin: LineOrigin,
-    declaration: Declaration? = nil, reach: Reach = .network, namedDatabase: String? = nil
+    declaration: Declaration? = nil, writeScope: WriteScope = .network, namedDatabase: String? = nil
   ) {
     self.words = words
     self.bytes = bytes
     self.place = place
     self.origin = origin
     self.declaration = declaration
-    self.reach = reach
+    self.writeScope = writeScope
     self.namedDatabase = namedDatabase
   }
 

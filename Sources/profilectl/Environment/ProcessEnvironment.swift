@@ -27,7 +27,7 @@ struct ProcessEnvironment {
     return environment
   }
 
-  /// The same, without a password in the variables that a pager or an editor gets.
+  /// A copy without a password in the variables of child processes, such as a pager or an editor.
   func hidingPassword() -> ProcessEnvironment {
     if Environment.isOwn("PGPASSWORD") { Engines.keepPassword() }
     guard let place = try? variables.value("PROFILECTL_DB"), Engines.holdsPassword(place),

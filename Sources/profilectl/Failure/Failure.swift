@@ -51,7 +51,7 @@ struct Failure: Error, Equatable, Sendable {
   /// Lines for standard error, each with its line feed; all but the hint are broken to fit a
   /// window.
   ///
-  /// In ASCII other letters are written by number, because a replacement would change a name.
+  /// In ASCII, other letters are written as numbers, because a replacement would change a name.
   /// Control characters have the form `^[`.
   func text(isASCII: Bool = false, width: Int = .max) -> String {
     let sentence = "\(place.map { "\($0): " } ?? "")Error: \(message)"

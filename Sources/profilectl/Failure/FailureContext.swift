@@ -17,7 +17,7 @@ struct FailureContext {
   /// The part of the change that is on the disk despite the error.
   var saved = SavedPart.nothing
   /// The kind of change that this line asks for, with the lines that wait for the same commit.
-  var reach: Reach
+  var writeScope: WriteScope
   /// Whether the earlier lines are undone too.
   var areEarlierLinesUndone = false
   var isASCII = false
@@ -53,7 +53,7 @@ struct FailureContext {
     self.commands = commands
     self.line = line
     self.database = database
-    reach = line.reach
+    writeScope = line.writeScope
   }
 
   var command: Declaration? { line.declaration }

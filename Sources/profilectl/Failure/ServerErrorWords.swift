@@ -107,7 +107,7 @@ struct ServerErrorWords {
     }
   }
 
-  /// The place is the source or the target, whichever the migration was at.
+  /// The place is the source or the target, depending on where the error arose.
   func failure(for refusal: MigrationRefusal) -> Failure {
     let network = "The network in \(quoted(place))"
     let (code, sentence, hint): (ErrorCode, String, Hint?) =
@@ -135,7 +135,7 @@ struct ServerErrorWords {
     return Failure(code, sentence + nothingSaved + ".", hint: hint, input: place)
   }
 
-  /// What a file and a server have in common.
+  /// Words that a file and a server share.
   func failure(for reason: StorageError.FileReason) -> Failure {
     let network = "The network on \(quoted(place))"
     let (code, sentence, hint): (ErrorCode, String, Hint?) =

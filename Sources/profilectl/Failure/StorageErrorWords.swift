@@ -229,7 +229,7 @@ struct StorageErrorWords {
 
   /// The end of a sentence about a failed change; empty if the line requested no change.
   var nothingSaved: String {
-    if !context.reach.isOfChanges { return "" }
+    if !context.writeScope.isOfChanges { return "" }
     return context.saved == .nothing ? "; nothing was saved" : "; nothing more was saved"
   }
 }

@@ -150,8 +150,8 @@ struct UsageErrorWords {
   private static let shellSigns = "|<>&;"
 
   /// The words that separate commands in a shell and are rare in a text.
-  private func signs(before place: Int?) -> [String] {
-    context.words.prefix(place ?? 0).filter(["|", "&&", ";"].contains)
+  private func signs(before index: Int?) -> [String] {
+    context.words.prefix(index ?? 0).filter(["|", "&&", ";"].contains)
   }
 
   /// The message if one of the words is a sign of a shell, which means nothing here.
@@ -215,7 +215,7 @@ struct UsageErrorWords {
     return (sentence + (needsTerminator ? " After '--' no word is an option." : ""), fixed)
   }
 
-  /// Whether some command has an option that is spelled so.
+  /// Whether some command has an option with this spelling.
   private func isOfCommands(_ name: String) -> Bool {
     context.commands.catalog.declarations.contains { $0.options.contains { $0.isTyped(name) } }
   }

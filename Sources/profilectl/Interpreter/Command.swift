@@ -12,14 +12,14 @@ protocol DeclaredCommand: Command, SendableMetatype {
   static var declaration: Declaration { get }
 
   /// The changes a line of the command may make; a dry run counts like a write.
-  static func reach(of parsed: Parsed) -> Reach
+  static func writeScope(of parsed: Parsed) -> WriteScope
 
   /// Reads every declared value; after this a usage error is impossible.
   init(_ parsed: Parsed) throws
 }
 
 extension DeclaredCommand {
-  static func reach(of parsed: Parsed) -> Reach { declaration.reach }
+  static func writeScope(of parsed: Parsed) -> WriteScope { declaration.writeScope }
 }
 
 /// A command without a type of its own.
@@ -34,23 +34,23 @@ struct CommandWork: Command {
 /// A command as the program knows it.
 struct CommandEntry: Sendable {
   let declaration: @Sendable () -> Declaration
-  let reach: @Sendable (Parsed) -> Reach
+  let writeScope: @Sendable (Parsed) -> WriteScope
   let command: @Sendable (Parsed) throws -> any Command
 
   init(_ type: any DeclaredCommand.Type) {
     declaration = { type.declaration }
-    reach = { type.reach(of: $0) }
+    writeScope = { type.writeScope(of: $0) }
     command = { try type.init($0) }
   }
 
   /// A command of a table.
   init(
     declaration: @escaping @Sendable () -> Declaration,
-    reach: @escaping @Sendable (Parsed) -> Reach = { $0.declaration.reach },
+    writeScope: @escaping @Sendable (Parsed) -> WriteScope = { $0.declaration.writeScope },
     command: @escaping @Sendable (Parsed) throws -> any Command
   ) {
     self.declaration = declaration
-    self.reach = reach
+    self.writeScope = writeScope
     self.command = command
   }
 
@@ -114,5 +114,5 @@ struct CommandList: Sendable {
   }
 
   /// The changes of a line, or of the line of a dry run.
-  func reach(of parsed: Parsed) -> Reach { self[parsed.declaration].reach(parsed) }
+  func writeScope(of parsed: Parsed) -> WriteScope { self[parsed.declaration].writeScope(parsed) }
 }

@@ -56,7 +56,7 @@ struct CommandContext {
 
   /// The context of work without a line, such as completion; `options` act as if typed.
   init(
-    given options: [GivenOption] = [], reach: Reach = .nothing, from origin: LineOrigin,
+    given options: [GivenOption] = [], writeScope: WriteScope = .nothing, from origin: LineOrigin,
     in interpreter: Interpreter
   ) throws {
     let none = Declaration("", "", group: .program)
@@ -66,7 +66,7 @@ struct CommandContext {
       clock: .local((try? interpreter.environment.now()) ?? interpreter.environment.clock))
     try self.init(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions,
-      line: Line(from: origin, reach: reach), in: interpreter)
+      line: Line(from: origin, writeScope: writeScope), in: interpreter)
   }
 
   /// The context for a line that has taken over the screen.
@@ -98,13 +98,13 @@ struct CommandContext {
   /// A writing command migrates an older network with its first successful read or write.
   func network() throws -> Network { migrating(try interpreter.network.network(options)) }
 
-  /// The same; nil if there is no database.
+  /// The network in the database; nil if there is no database.
   func networkIfThere() throws -> Network? {
     try interpreter.network.networkIfThere(options).map(migrating)
   }
 
   private func migrating(_ network: Network) -> Network {
-    network.migratesToRead = line.reach == .network || line.reach == .readMark
+    network.migratesToRead = line.writeScope == .network || line.writeScope == .readMark
     return network
   }
 

@@ -34,7 +34,7 @@ final class FailureReporter {
     let ascii = GlobalOptions.ascii.shape.name
     context.isASCII = line.origin.inherited.contains { $0.name == ascii } || !speaksUTF8
     // Held answers confirm changes, even if this line requested none.
-    if streams.isHolding { context.reach = .network }
+    if streams.isHolding { context.writeScope = .network }
     return context
   }
 
@@ -79,7 +79,7 @@ final class FailureReporter {
   private func reportAlone(_ failure: LineFailure, from origin: LineOrigin) -> ExitStatus {
     let (error, context) = (failure.error, failure.context)
     let isOfChange =
-      context.saved != .nothing || context.reach == .network || context.reach == .ownFile
+      context.saved != .nothing || context.writeScope == .network || context.writeScope == .ownFile
     if failure.isOfReader, !isOfChange { return .done }
     let signalled = ExitStatus.asked ?? .interrupted
     switch error {
@@ -88,7 +88,7 @@ final class FailureReporter {
     case ServiceError.storage(.interrupted), ConsoleError.interrupted:
       // A script prints its own summary.
       if origin.surface != .script {
-        say(interruption(after: context.saved, isWrite: context.reach.isSaved) + "\n")
+        say(interruption(after: context.saved, isWrite: context.writeScope.isSaved) + "\n")
       }
       return signalled
     case is Declined:

@@ -42,11 +42,12 @@ final class Interpreter {
       environment, streams: streams, network: network, commands: commands.known)
   }
 
-  /// Another interpreter of the same network for another thread; neither waits for the other.
-  func another() -> Interpreter {
+  /// An interpreter of the same network with its own connections, for another thread.
+  func withOwnConnections() -> Interpreter {
     let streams = Streams(environment.console)
     let other = Interpreter(
-      environment, commands, streams: streams, network: network.another(streams: streams))
+      environment, commands, streams: streams, network: network.withOwnConnections(streams: streams)
+    )
     other.identity.state = identity.state
     return other
   }
@@ -94,8 +95,8 @@ final class Interpreter {
       let size = words.reduce(0) { $0 + $1.bytes.count + 1 }
       if origin.surface == .shell, size > LineMemory.longLine {
         // Parsing a long line needs memory, too.
-        let reach = parser.command(namedIn: words)?.reach ?? .nothing
-        line = Line(words, of: bytes, at: place, from: origin, reach: reach)
+        let writeScope = parser.command(namedIn: words)?.writeScope ?? .nothing
+        line = Line(words, of: bytes, at: place, from: origin, writeScope: writeScope)
         try LineMemory.require(forLineOf: size)
       }
       let request = try request(for: words, parser)
@@ -140,17 +141,19 @@ final class Interpreter {
   /// The line with the command of its request.
   private func line(_ line: Line, asking request: Request) -> Line {
     guard case .command(let parsed) = request else {
-      return Line(line.words, of: line.bytes, at: line.place, from: line.origin, reach: .nothing)
+      return Line(
+        line.words, of: line.bytes, at: line.place, from: line.origin, writeScope: .nothing)
     }
     let isDryRun = parsed.isGiven(WriteOptions.dryRun.shape)
     return Line(
       line.words, of: line.bytes, at: line.place, from: line.origin,
-      declaration: parsed.declaration, reach: isDryRun ? .nothing : commands.reach(of: parsed),
+      declaration: parsed.declaration,
+      writeScope: isDryRun ? .nothing : commands.writeScope(of: parsed),
       namedDatabase: parsed.ownOptions.last { $0.name == GlobalOptions.database.shape.name }?.text)
   }
 
   private func begin(_ line: Line) {
-    streams.areConfirmations = line.reach.isConfirmed
+    streams.areConfirmations = line.writeScope.isConfirmed
     signals.arm(for: line)
   }
 
@@ -178,11 +181,11 @@ final class Interpreter {
         result = try command.run(in: context.confirmed)
       }
       if result.saved != .nothing { network.isMadeForLines = false }
-      let isNamed = parsed.declaration.group != .session && parsed.declaration.reach != .lines
+      let isNamed = parsed.declaration.group != .session && parsed.declaration.writeScope != .lines
       if context.options.isVerbose, isNamed {
         try context.sayWhere()
       }
-      result.isWrite = line.reach.isSaved
+      result.isWrite = line.writeScope.isSaved
       return result
     } catch {
       if CommandError(error).saved != .nothing { network.isMadeForLines = false }

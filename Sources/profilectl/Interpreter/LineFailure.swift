@@ -35,7 +35,7 @@ struct LineFailure: Error {
 
   /// Whether only an answer is lost, and nothing changed on the disk.
   var isUnread: Bool {
-    isOfReader && context.saved == .nothing && !context.reach.isOfChanges
+    isOfReader && context.saved == .nothing && !context.writeScope.isOfChanges
   }
 
   /// Whether the database can't be used, so that the next line would fail too.

@@ -27,8 +27,8 @@ final class NetworkAccess {
     self.streams = streams
   }
 
-  /// The same network with connections of its own, for another thread.
-  func another(streams: Streams) -> NetworkAccess {
+  /// A copy with its own connections, for another thread.
+  func withOwnConnections(streams: Streams) -> NetworkAccess {
     let other = NetworkAccess(environment, streams: streams)
     (other.current, other.place) = (current?.withOwnConnections(), place)
     return other
@@ -154,7 +154,7 @@ final class NetworkAccess {
     }
   }
 
-  /// Copies a network to another place; errors are about the one of the two they arose at.
+  /// Copies a network to another place; errors name the place where they arose.
   func migrate(
     from source: String, to target: String, _ options: GlobalOptions,
     _ report: @escaping LoadReport
@@ -192,7 +192,7 @@ final class NetworkAccess {
     return chosen
   }
 
-  /// The same, in the program's own folder, which is made if it is missing.
+  /// The same database; the program's own folder is made if it is missing.
   private func placeForNew(_ options: GlobalOptions) throws -> ProcessEnvironment.DatabasePlace {
     let chosen = try choosePlace(options)
     if let folder = chosen.ownFolder { try PrivateFolder(path: folder).make() }

@@ -39,7 +39,7 @@ final class SignalMessages {
   /// Sets the sentence for a signal before a line of a shell has saved anything.
   func arm(for line: Line) {
     guard line.origin.surface == .shell else { return }
-    Interruption.arm(saying: Phrases.interrupted(ofWrite: line.reach.isSaved))
+    Interruption.arm(saying: Phrases.interrupted(ofWrite: line.writeScope.isSaved))
   }
 
   /// Runs `body`, which asks a question; the sentence of a signal then begins on a new line.
@@ -53,7 +53,7 @@ final class SignalMessages {
   /// The sentence for a signal that ends a change before it is saved, or work that only reads.
   func interruption(of line: Line) -> String {
     line.origin.surface == .script
-      ? applied.interruption : Phrases.interrupted(ofWrite: line.reach.isSaved)
+      ? applied.interruption : Phrases.interrupted(ofWrite: line.writeScope.isSaved)
   }
 
   /// Lets signals end the process again after a change and its answer, except at a prompt.
@@ -65,7 +65,7 @@ final class SignalMessages {
 /// The number of script lines that are on the disk, or changed nothing.
 struct AppliedLines: Equatable {
   var lines = 0
-  /// Lines of which only a part is on the disk.
+  /// Lines that are only partly on the disk.
   var inPart = 0
 
   static func += (total: inout AppliedLines, more: AppliedLines) {

@@ -29,9 +29,9 @@ final class ProgressReporter: @unchecked Sendable {
     self.pulse = pulse
   }
 
-  /// Takes progress from any thread.
+  /// Shows progress; may be called from any thread.
   var report: @Sendable (WorkProgress) -> Void {
-    { [self] progress in lane.sync { take(progress) } }
+    { [self] progress in lane.sync { show(progress) } }
   }
 
   /// The rows that an import or a migration has reported as done.
@@ -46,7 +46,7 @@ final class ProgressReporter: @unchecked Sendable {
     }
   }
 
-  private func take(_ progress: WorkProgress) {
+  private func show(_ progress: WorkProgress) {
     if progress.stage == .importing { imported = progress.done }
     let isSameStage = latest?.progress.stage == progress.stage
     latest = (progress, isSameStage ? latest?.start ?? 0 : line.milliseconds)

@@ -64,8 +64,8 @@ final class Streams {
 
 /// Held answers.
 extension Streams {
-  /// A position in the held answers.
-  struct Mark {
+  /// The end of some of the held answers.
+  struct Position {
     fileprivate let pieces: Int
     /// The bytes in the last of the pieces.
     fileprivate let bytes: Int
@@ -90,9 +90,9 @@ extension Streams {
   }
 
   /// Holds everything from now on; returns the end of the answers held before, or nil if none were.
-  func hold() -> Mark? {
+  func hold() -> Position? {
     defer { isHolding = true }
-    return isHolding ? Mark(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil
+    return isHolding ? Position(pieces: held.count, bytes: held.last?.bytes.count ?? 0) : nil
   }
 
   /// Runs `remedy` if the answers held now can't be written.
@@ -100,13 +100,13 @@ extension Streams {
     if isHolding { remedies.append(remedy) }
   }
 
-  /// Drops the held answers after a mark, or all of them without one, because their changes were
+  /// Drops the held answers after a position, or all if it is nil, because their changes were
   /// undone.
-  func drop(after mark: Mark?) {
-    guard let mark else { return dropAll() }
-    held.removeLast(held.count - mark.pieces)
+  func drop(after position: Position?) {
+    guard let position else { return dropAll() }
+    held.removeLast(held.count - position.pieces)
     if let last = held.indices.last {
-      held[last].bytes.removeLast(held[last].bytes.count - mark.bytes)
+      held[last].bytes.removeLast(held[last].bytes.count - position.bytes)
     }
     heldCount = held.reduce(0) { $0 + $1.bytes.count }
   }

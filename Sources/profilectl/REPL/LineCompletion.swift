@@ -35,7 +35,7 @@ struct LineCompletion {
       paths: files.map { paths(beginning: $0.path, $0.kind) } ?? [], lead: files?.lead ?? "")
   }
 
-  /// The paths that begin so, except names that a terminal can't show as they are.
+  /// The paths with this beginning, except names that a terminal can't show unchanged.
   ///
   /// The home folder takes the place of a leading `~`.
   private func paths(beginning typed: String, _ kind: FileKind) -> [String] {
@@ -96,7 +96,7 @@ extension UnfinishedLine {
       case "\""?: "\"\\$`"
       default: ""
       }
-    return String(decoding: text.utf8.dropFirst(quote?.place ?? 0), as: UTF8.self)
+    return String(decoding: text.utf8.dropFirst(quote?.positionInWord ?? 0), as: UTF8.self)
       .map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
@@ -105,11 +105,11 @@ extension UnfinishedLine {
     _ files: Completions.Files
   ) -> (path: String, lead: String, kind: FileKind)? {
     let lead = Array(files.lead.utf8)
-    let place = quote?.place ?? 0
-    guard place <= lead.count else { return nil }
+    let position = quote?.positionInWord ?? 0
+    guard position <= lead.count else { return nil }
     return (
       String(decoding: word.dropFirst(lead.count), as: UTF8.self),
-      String(decoding: lead[place...], as: UTF8.self), files.kind
+      String(decoding: lead[position...], as: UTF8.self), files.kind
     )
   }
 }

@@ -15,7 +15,7 @@ struct ReplCommand: DeclaredCommand {
       own. If standard input is not a terminal, the command reads it as 'run -' does. Unlike \
       'run', it also ends at 'exit' and 'quit'.
       """,
-    group: .interactive, reach: .lines, formats: [.text, .json, .ndjson],
+    group: .interactive, writeScope: .lines, formats: [.text, .json, .ndjson],
     examples: [.init("profilectl repl --as bob", "as @bob, until you log in or out")])
 
   private let inheritedAtPrompt: [GivenOption]

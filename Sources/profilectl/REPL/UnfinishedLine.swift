@@ -5,17 +5,17 @@ struct UnfinishedLine {
   /// A quotation mark that is not closed yet.
   struct Quote: Equatable {
     let mark: Character
-    /// The byte of the line it stands at.
+    /// Its byte offset in the line.
     let position: Int
-    /// How many bytes of the word stand before it.
-    let place: Int
+    /// Its byte offset in the word.
+    let positionInWord: Int
   }
 
   /// The words before the one that is typed.
   let words: [[UInt8]]
   /// The typed part of that word; it may be empty.
   let word: [UInt8]
-  /// The byte of the line it begins at.
+  /// The byte offset in the line at which it begins.
   let start: Int
   /// Nil if no quotation mark is open.
   let quote: Quote?
@@ -39,7 +39,7 @@ extension LineSplitter {
           var typed = line[start..<position]
           var before: [UInt8] = []
           try? takeWord(&typed, to: &before)
-          quote = .init(mark: mark, position: position, place: before.count)
+          quote = .init(mark: mark, position: position, positionInWord: before.count)
         }
         rest = []
       }

@@ -35,7 +35,7 @@ struct GroupCommit {
       try interpreter.streams.release()
     } catch {
       let isOfChange = hasSaved && error.areConfirmations
-      let line = Line(from: origin, reach: isOfChange ? .network : .nothing)
+      let line = Line(from: origin, writeScope: isOfChange ? .network : .nothing)
       let failure = LineFailure(
         error: error.reason,
         context: interpreter.failures.context(of: line, saved: isOfChange ? .all : .nothing))

@@ -17,7 +17,7 @@ struct RunCommand: DeclaredCommand {
       the answer is only the summary. With --format ndjson, the summary follows the answers. With \
       --no-config, a script means the same for every user.
       """,
-    group: .interactive, reach: .lines, operands: [files.shape],
+    group: .interactive, writeScope: .lines, operands: [files.shape],
     options: [atomic.shape, WriteOptions.keepGoing.shape, Configuration.ignoreSwitch.shape],
     exclusive: [[atomic.shape, WriteOptions.keepGoing.shape]], fields: RecordKind.run.keys,
     formats: [.text, .json, .ndjson], standsAlone: true,

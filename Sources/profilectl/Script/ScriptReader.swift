@@ -149,15 +149,15 @@ struct ScriptLine: Sendable {
     let command = own.flatMap(parser.command)
     var isReadMark = false
     // An answer that moves the read mark does not wait for a later commit.
-    if command?.reach == .readMark, let own,
+    if command?.writeScope == .readMark, let own,
       case .command(let parsed)? = try? parser.request(
         for: own, clock: LocalClock(now: Moment(seconds: 0)))
     {
-      isReadMark = commands.reach(of: parsed) == .readMark
+      isReadMark = commands.writeScope(of: parsed) == .readMark
     }
     standsAlone = command?.standsAlone == true || isReadMark
-    mayWrite = command?.reach == .network
-    runsLines = command?.reach == .lines
+    mayWrite = command?.writeScope == .network
+    runsLines = command?.writeScope == .lines
   }
 
   init(unreadable error: any Error, number: Int) {

@@ -29,7 +29,7 @@ struct ScriptRunner {
   private(set) var failure: LineFailure?
   private var hasExited = false
   private let reader: ScriptReader
-  /// A line that needs another transaction than the lines before it.
+  /// A line that can't share the transaction of the lines before it.
   private var postponed: ScriptLine?
   /// Lines that were refused since the last commit, before any line was done.
   private var refusals: [Refusal] = []
@@ -163,16 +163,16 @@ struct ScriptRunner {
         hasExited = true
         return
       }
-      take(try result(of: line, at: place), of: line, at: place)
+      record(try result(of: line, at: place), of: line, at: place)
     } catch  where error.isUnread {
       // Later lines may still make changes.
       count(.done, of: line)
     } catch {
-      take(error, of: line)
+      record(error, of: line)
     }
   }
 
-  private mutating func take(_ result: CommandResult, of line: ScriptLine, at place: String) {
+  private mutating func record(_ result: CommandResult, of line: ScriptLine, at place: String) {
     let effect = result.effect
     count(effect, of: line, hasSaved: result.saved != .nothing)
     if effect == .refused, !mayHaveDone { refusals.append((line, result.complaints)) }
@@ -186,7 +186,7 @@ struct ScriptRunner {
     }
   }
 
-  private mutating func take(_ error: LineFailure, of line: ScriptLine) {
+  private mutating func record(_ error: LineFailure, of line: ScriptLine) {
     // A saved line with a lost answer counts as done, but the script stops without a reader.
     let isSaved = error.context.saved != .nothing
     if isSaved {

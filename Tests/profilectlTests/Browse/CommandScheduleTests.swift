@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a command that may change something doesn't say that it changes nothing`() {
     let reading = Set(
-      AllCommands.list.catalog.declarations.filter { $0.reach == .nothing }.map(\.name))
+      AllCommands.list.catalog.declarations.filter { $0.writeScope == .nothing }.map(\.name))
     // The options of `view` decide whether it changes anything.
     #expect(reading.intersection(Self.changing) == ["view"])
     #expect(Set(AllCommands.list.catalog.names).subtracting(reading).isSubset(of: Self.changing))

@@ -239,7 +239,7 @@ import Testing
 
   @Test func `errors of reads do not mention saving`() {
     var context = context
-    context.reach = .nothing
+    context.writeScope = .nothing
     let errors: [ServiceError] = [
       .storage(.busy(seconds: 1)), .storage(.failed(.diskFull, saved: .nothing)),
       .storage(.failed(.sizeLimit, saved: .nothing)), .storage(.failed(.system, saved: .nothing)),
