@@ -83,6 +83,8 @@ let package = Package(
     // The bytes of sample.db, which the demo shows.
     .target(name: "CSample"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     .systemLibrary(name: "CFiles"),
 
@@ -92,9 +94,11 @@ let package = Package(
     room("SQLite", ["SQLText", "CSQLite", "Files"]),
     room("Postgres", ["SQLText", "CPostgres"]),
     room("PNG", ["CZlib"]),
+    room("Crypto", ["COpenSSL", "Model"]),
     room("Storage", ["SQLText", "Files", "Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
+    room("Sharing", ["Crypto", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
     room("PostgresStorage", ["Storage", "Postgres", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
@@ -158,6 +162,7 @@ let package = Package(
       of: "PostgresStorage",
       ["NetworkSupport", "PostgresStorage", "SQLiteStorage", "Services", "Storage", "Model"]),
     tests(of: "PNG", ["PNG", "CZlib"]),
+    tests(of: "Crypto", ["Crypto", "Model"]),
     tests(of: "Seeding", ["NetworkSupport", "Seeding", "Services", "Storage", "Model"]),
     tests(
       of: "Exchange",
@@ -165,6 +170,7 @@ let package = Package(
         "NetworkSupport", "Exchange", "Services", "SQLiteStorage", "Storage", "Files", "CZlib",
         "Model",
       ]),
+    tests(of: "Sharing", ["Sharing", "Crypto", "Files", "Model", "CZlib"]),
     tests(of: "Services", ["NetworkSupport", "Services", "Storage", "Model"]),
     tests(
       of: "Rendering", ["film", "Rendering", "Screens", "PNG", "CPictures", "Model"],

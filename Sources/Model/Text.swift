@@ -33,7 +33,7 @@ package struct Text<Rule: TextRule>: Hashable, Sendable {
 /// The first forbidden control character of a text, with its byte position.
 ///
 /// With `allowingLines`, tab, line feed, and a carriage return before a line feed are allowed.
-func firstControl(
+package func firstControl(
   in text: String, allowingLines: Bool
 ) -> (scalar: UInt32, position: Int)? {
   var position = 0
