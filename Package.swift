@@ -98,7 +98,7 @@ let package = Package(
     room("Storage", ["SQLText", "Files", "Model"]),
     room("Seeding", ["CSample", "PNG", "Storage", "Model"], data: ["Languages/Sheets"]),
     room("Exchange", ["Storage", "Files", "Model", "CZlib"]),
-    room("Sharing", ["Crypto", "Files", "Model", "CZlib"]),
+    room("Sharing", ["Crypto", "Storage", "Files", "Model", "CZlib"]),
     room("SQLiteStorage", ["Storage", "SQLite", "SQLText", "Model"]),
     room("PostgresStorage", ["Storage", "Postgres", "SQLText", "Model"]),
     room("Services", ["Storage", "Model"]),
@@ -113,7 +113,8 @@ let package = Package(
       name: "profilectl",
       dependencies: [
         "CommandLine", "Services", "Storage", "SQLiteStorage", "PostgresStorage", "Seeding",
-        "Exchange", "Browser", "Keys", "Rendering", "Terminal", "Files", "Pictures", "Model",
+        "Exchange", "Sharing", "Browser", "Keys", "Rendering", "Terminal", "Files", "Pictures",
+        "Model",
       ],
       swiftSettings: strict + staticSwift,
       linkerSettings: staticLink,
@@ -170,7 +171,9 @@ let package = Package(
         "NetworkSupport", "Exchange", "Services", "SQLiteStorage", "Storage", "Files", "CZlib",
         "Model",
       ]),
-    tests(of: "Sharing", ["Sharing", "Crypto", "Files", "Model", "CZlib"]),
+    tests(
+      of: "Sharing",
+      ["Sharing", "Crypto", "SQLiteStorage", "Storage", "Files", "Model", "CZlib"]),
     tests(of: "Services", ["NetworkSupport", "Services", "Storage", "Model"]),
     tests(
       of: "Rendering", ["film", "Rendering", "Screens", "PNG", "CPictures", "Model"],

@@ -60,7 +60,7 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   /// All bytes from `offset` on; throws if they are more than `limit`.
-  func allBytes(from offset: Int64 = 0, limit: Int) throws(FileError) -> [UInt8] {
+  package func allBytes(from offset: Int64 = 0, limit: Int) throws(FileError) -> [UInt8] {
     let left = (FileStamp(of: self)?.size ?? 0) - offset
     if left > limit { throw FileError(path, .read, .tooLarge(limit: limit)) }
     let step = Int(min(max(left + 1, 1_024), 1 << 20))
@@ -171,6 +171,13 @@ extension Descriptor {
     let file = try TemporaryFile(in: folder, ending: "", [])
     defer { file.remove() }
     return try Descriptor(file.path, O_RDWR | O_APPEND)
+  }
+
+  /// Gives standard output mode 0600 if it is a plain file.
+  package static func closeStandardOutputToOthers() throws(FileError) {
+    let path = "standard output"
+    guard let output = Descriptor(owning: dup(1), of: path) else { throw .last(path, .open) }
+    if FileStamp(of: output)?.isRegular == true { try output.setMode(0o600) }
   }
 
   /// The next bytes of standard input, at most `most`; none at the end.

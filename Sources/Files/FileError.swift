@@ -51,6 +51,8 @@ package struct FileError: Error, Equatable, Sendable {
 
   package var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(errno) }
 
+  package var isReadOnlyDisk: Bool { errno == EROFS }
+
   /// Whether the device failed, or the file reached a size limit.
   package var isDevice: Bool { [EIO, EFBIG].contains(errno) }
 

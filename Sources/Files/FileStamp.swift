@@ -11,10 +11,14 @@ package struct FileStamp: Sendable, Equatable {
   private let isClosedToOthers: Bool
   package let links: Int
   package let size: Int64
+  /// The permissions, such as 0o644.
+  package let mode: UInt32
   /// The time of the last write in nanoseconds.
   ///
   /// File systems count in coarse steps, so two writes may have the same time.
-  private let changed: Int64
+  package let writtenAt: Int64
+  /// The time of the last change of the content, the name or the mode, in nanoseconds.
+  package let changedAt: Int64
 
   package struct Owner: Sendable, Equatable {
     package let user: UInt32
@@ -57,11 +61,22 @@ package struct FileStamp: Sendable, Equatable {
     isClosedToOthers = status.st_mode & (S_IRWXG | S_IRWXO) == 0
     links = Int(status.st_nlink)
     size = Int64(status.st_size)
-    changed = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    mode = UInt32(status.st_mode) & 0o7777
+    writtenAt = Self.nanoseconds(status.st_mtim)
+    changedAt = Self.nanoseconds(status.st_ctim)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Whether it belongs to this user and only its owner has rights.
   package var isPrivate: Bool { owner.user == geteuid() && isClosedToOthers }
+
+  package var isOwn: Bool { owner.user == geteuid() }
+
+  /// Whether another user owns it, or users besides its owner may write it.
+  package var mayOthersWrite: Bool { !isOwn || mode & UInt32(S_IWGRP | S_IWOTH) != 0 }
 
   package func isSameFile(as other: FileStamp) -> Bool {
     device == other.device && inode == other.inode

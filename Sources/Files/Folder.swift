@@ -32,6 +32,11 @@ package enum Folder {
     guard unsafe mkdir(path, mode) == 0 else { throw .last(path, .make) }
   }
 
+  /// Sets the mode of a file or folder, under any umask.
+  package static func setMode(_ path: String, _ mode: UInt32) throws(FileError) {
+    guard unsafe chmod(path, mode) == 0 else { throw .last(path, .make) }
+  }
+
   /// Removes a file, or a folder with everything in it; links are removed and not followed.
   package static func removeAll(_ path: String) {
     if let stamp = FileStamp(of: path), stamp.isFolder {

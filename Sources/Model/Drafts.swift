@@ -35,6 +35,8 @@ package struct ProfileChanges: Sendable {
   package enum AvatarChange: Sendable {
     case keep, remove
     case set(PictureDraft)
+
+    package var isKeep: Bool { if case .keep = self { true } else { false } }
   }
 }
 

@@ -28,6 +28,13 @@ package struct Outcome: Equatable, Sendable {
     case unmuted
     case notMuted = "not_muted"
     case kept, removed
+    case revoked
+    case alreadyRevoked = "already_revoked"
+    /// The revocation of a key was taken back.
+    case lifted
+    case notRevoked = "not_revoked"
+    case accepted
+    case alreadyAccepted = "already_accepted"
     case refused
 
     /// Whether the item changed nothing because it was already so.
@@ -35,7 +42,7 @@ package struct Outcome: Equatable, Sendable {
 
     private static let unchanged =
       EdgeKind.allCases.map(\.rules.results).flatMap { [$0.alreadyDrawn, $0.notThere] }
-      + [.alreadyReposted, .notReposted]
+      + [.alreadyReposted, .notReposted, .alreadyRevoked, .notRevoked, .alreadyAccepted]
   }
 
   /// How much of the user or post an outcome has.

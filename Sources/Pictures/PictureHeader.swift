@@ -26,6 +26,15 @@ package struct PictureHeader: Equatable, Sendable {
   }
 }
 
+extension PictureHeader {
+  /// The size of a picture with this beginning; nil if the beginning does not tell it.
+  package static func size(
+    of beginning: [UInt8], byteCount: Int
+  ) -> (width: Int, height: Int)? {
+    (try? PictureHeader(reading: beginning, of: byteCount)).map { ($0.width, $0.height) }
+  }
+}
+
 /// The limits of pictures.
 ///
 /// The decoding child sets its own limits on memory and processor time.

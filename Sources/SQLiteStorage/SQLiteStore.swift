@@ -18,15 +18,21 @@ package final class SQLiteStore: Store {
   private(set) var sharedConnection: Connection?
   let file: DatabaseFile
   let interrupts: Interrupts
+  private let sharing: SharedWritingMaker?
   private var reader: Connection?
   /// The number of reads with the kept reader.
   private var readings = 0
 
-  init(file: DatabaseFile, patience: Patience, interrupts: Interrupts) {
+  init(
+    file: DatabaseFile, patience: Patience, interrupts: Interrupts,
+    sharing: SharedWritingMaker? = nil
+  ) {
     self.file = file
     self.interrupts = interrupts
+    self.sharing = sharing
     queue = WriteQueue(
-      SQLiteTransactions(file: file, interrupts: interrupts), patience: patience)
+      SQLiteTransactions(file: file, interrupts: interrupts, sharing: sharing),
+      patience: patience)
   }
 
   /// Closes the reader first, so that the writer is the last connection and removes the log.
@@ -42,13 +48,13 @@ package final class SQLiteStore: Store {
   package func withOwnConnections() -> any Store {
     SQLiteStore(
       file: file, patience: Patience(seconds: Int(file.wait.components.seconds)),
-      interrupts: interrupts)
+      interrupts: interrupts, sharing: sharing)
   }
 
   package func unstoppable() -> any Store {
     SQLiteStore(
       file: file, patience: Patience(seconds: 1),
-      interrupts: Interrupts(beforeCommit: interrupts.beforeCommit))
+      interrupts: Interrupts(beforeCommit: interrupts.beforeCommit), sharing: sharing)
   }
 
   // MARK: Reading
@@ -234,19 +240,23 @@ private final class SQLiteWatch: ChangeWatching {
 extension SQLiteStore {
   /// The network in an existing file.
   package static func open(
-    at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
+    at path: String, patience: Patience, interrupts: Interrupts = Interrupts(),
+    sharing: SharedWritingMaker? = nil
   ) throws -> SQLiteStore {
     let file = try DatabaseFile.open(path, as: Schema.identity, wait: patience.duration)
-    return SQLiteStore(file: file, patience: patience, interrupts: interrupts)
+    return SQLiteStore(
+      file: file, patience: patience, interrupts: interrupts, sharing: sharing)
   }
 
   /// The network in a file, created if it is missing, and whether it was created.
   package static func create(
-    at path: String, patience: Patience, interrupts: Interrupts = Interrupts()
+    at path: String, patience: Patience, interrupts: Interrupts = Interrupts(),
+    sharing: SharedWritingMaker? = nil
   ) throws -> (store: SQLiteStore, isNew: Bool) {
     let file = try DatabaseFile.create(
       path, as: Schema.identity, wait: patience.duration, unless: interrupts.isAsked)
-    let store = SQLiteStore(file: file, patience: patience, interrupts: interrupts)
+    let store = SQLiteStore(
+      file: file, patience: patience, interrupts: interrupts, sharing: sharing)
     return (store, file.wasCreated)
   }
 

@@ -9,12 +9,14 @@ final class SQLiteTransactions: TransactionSource {
 
   private let file: DatabaseFile
   private let interrupts: Interrupts
+  private let sharing: SharedWritingMaker?
   private var writer: DatabaseWriter?
   private var transactions = 0
 
-  init(file: DatabaseFile, interrupts: Interrupts) {
+  init(file: DatabaseFile, interrupts: Interrupts, sharing: SharedWritingMaker?) {
     self.file = file
     self.interrupts = interrupts
+    self.sharing = sharing
   }
 
   /// The lock that a transaction begins with keeps all others out, so it never repeats.
@@ -22,9 +24,12 @@ final class SQLiteTransactions: TransactionSource {
     wait: Duration, mayRepeat: Bool, _ body: (any Writing) throws -> Value
   ) throws -> Value {
     transactions += 1
-    return try opened().transaction(wait: wait) { connection in
+    let writer = try opened()
+    return try writer.transaction(wait: wait) { connection in
       if transactions == SQLiteTransactions.manyTransactions { try? connection.keep(.usual) }
-      return try body(SQLiteWriting(connection: connection, path: file.path))
+      let writing = SQLiteWriting(connection: connection, path: file.path)
+      let isShared = writer.version == SharedSchema.version
+      return try body(isShared ? sharing?(writing) ?? writing : writing)
     }
   }
 

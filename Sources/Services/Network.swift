@@ -14,7 +14,8 @@ package struct Network {
   package let pictures: PictureService
   package let completion: CompletionService
   package let file: FileService
-  private let store: any Store
+  /// The storage below the services, for what no service does.
+  package let store: any Store
 
   package init(store: any Store) {
     self.store = store

@@ -71,6 +71,8 @@ package enum MigrationRefusal: Error, Equatable, Sendable {
   case notEmpty
   /// An unfinished migration at the target is of another network, or this one has changed since.
   case otherSource
+  /// The source is shared in copies, which a migration does not do yet.
+  case shared
   /// Another process copies to the target.
   case contended
   /// The source has faults.

@@ -128,6 +128,8 @@ package protocol Reading {
   var completion: Completion { get }
   /// The stored rows of the network.
   var rows: any RowSource { get }
+  /// Whether the network is shared with other copies.
+  var isShared: Bool { get throws }
   /// Facts about the file of the network.
   func facts() throws -> FileFacts
 }

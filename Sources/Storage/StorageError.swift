@@ -27,6 +27,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case badQuery(QueryFault)
   /// A cursor that belongs to another list.
   case foreignCursor(Cursor)
+  /// A change that a shared network does not allow here.
+  case sharing(SharingRefusal)
   /// A bug, described for the person who fixes it.
   case `internal`(String)
 
@@ -89,6 +91,7 @@ package enum StorageError: Error, Equatable, Sendable {
   package enum Unsupported: Equatable, Sendable {
     case backup(to: String)
     case salvage
+    case sharing
   }
 
   /// What is wrong with the URL of a server.
@@ -110,6 +113,38 @@ package enum StorageError: Error, Equatable, Sendable {
     case connection
     /// The server was silent for as long as the caller was ready to wait.
     case noAnswer
+  }
+
+  /// Why a shared network does not allow a change, or a network can't be shared so.
+  package enum SharingRefusal: Equatable, Sendable {
+    case notShared, alreadyShared
+    /// This machine has no valid key of the user.
+    case noKey(of: Handle, network: String)
+    /// This machine has no key of a keeper.
+    case notKeeper
+    /// No keeper may delete this other keeper.
+    case otherKeeper(Handle)
+    /// No invitation, or a damaged one.
+    case badInvitation
+    /// Another key has claimed the invitation, or it is revoked.
+    case usedInvitation
+    /// The folder has nothing of the network.
+    case nothingShared(folder: String)
+    /// No folder is given, and none is remembered.
+    case noFolder
+    /// This machine has no key at all for the network.
+    case noKeyHere(network: String)
+    /// No recovery code, or that of another network.
+    case badRecovery
+    /// The change concerns a keeper, so it needs the recovery code.
+    case needsRecovery
+    case noSuchKey(String)
+    case ambiguousKey(String, candidates: [String])
+    /// No bundle of the key begins so in this copy.
+    case noSuchBundle(String)
+    /// The file, or its folder, may be written by others.
+    case writtenByOthers(path: String)
+    case keyFile(path: String)
   }
 
   /// Whether the change under way was saved.

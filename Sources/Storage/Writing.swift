@@ -11,6 +11,8 @@ package import Model
 package protocol Writing {
   /// The state that the transaction sees.
   var reading: any Reading { get }
+  /// The changes that the engine itself makes, if this is a wrapper that adds to them.
+  var engine: any Writing { get }
   /// False after an error that rolled back the whole transaction.
   var isOpen: Bool { get }
   /// Runs `body` in a savepoint, which is rolled back if it throws.
@@ -74,6 +76,8 @@ package protocol Writing {
 }
 
 extension Writing {
+  package var engine: any Writing { self }
+
   /// Runs `work` in a savepoint, which is rolled back if it throws or is a dry run.
   package func attempt<Value>(
     isDryRun: Bool, _ work: (any Writing) throws -> Value

@@ -93,7 +93,7 @@ import Testing
 
   @Test func `text after the cursor is ignored`() throws {
     #expect(
-      try offer("profilectl sh", "profilectl", "shift", rest: "ift bob") == ["show"])
+      try offer("profilectl sho", "profilectl", "shoot", rest: "ot bob") == ["show"])
     #expect(try offer("profilectl ", "profilectl", "", rest: " show").contains("show"))
   }
 

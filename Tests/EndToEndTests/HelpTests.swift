@@ -67,7 +67,8 @@ import Testing
       return try takesScreen(line, program)
     }
     if line.contains("--db monday.db") { try program.succeed("backup", "monday.db") }
-    guard let line = try HelpTests.onServer(line, program) else { return }
+    let shared = try HelpTests.share(program, for: line)
+    guard let line = try HelpTests.onServer(shared, program) else { return }
     let answer = try program.shell(
       "fortune() { echo 'You will run tests.'; }; generate() { cat seed.pctl; }; \(line)")
     // The followers of bob include alice herself, so --keep-going reports one refusal.
@@ -81,6 +82,29 @@ import Testing
     ]
     let note = notes.first { line.contains($0.key) }?.value
     #expect(answer.stderr.isEmpty || isMixed || note.map(answer.stderr.hasPrefix) == true)
+  }
+
+  /// Shares the network through the folder of the examples, if the line needs that.
+  ///
+  /// Returns the line with a key that is there.
+  private static func share(_ program: Program, for line: String) throws -> String {
+    let isOfSharing = line.hasPrefix("profilectl share") || line.hasPrefix("profilectl sync")
+    guard isOfSharing, !line.contains("share start") else { return line }
+    let folder = program.home.file("Sync/marlowe")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let code = try program.succeed(
+      "share", "start", "Marlowe family", "--format", "tsv", "--fields", "recovery")
+    try program.home.write(code.split(separator: "\n").last.map(String.init) ?? "", to: "code.txt")
+    try program.succeed("share", "invite", "bob", "--output", "bob.invitation")
+    try program.succeed("sync", folder)
+    guard line.contains("3f9c2a81") else { return line }
+    var other = try Program()
+    other.environment["PROFILECTL_DB"] = other.home.file("net.db")
+    try other.succeed("share", "join", folder, program.home.file("bob.invitation"))
+    try program.succeed("sync")
+    let keys = try program.succeed("share", "keys").split(separator: "\n")
+    let key = try #require(keys.first { $0.contains("\tkey\tbob\t") })
+    return line.replacing("3f9c2a81", with: String(key.prefix(8)))
   }
 
   /// The example with a server that is there in place of the named one; nil without any.

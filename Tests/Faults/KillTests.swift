@@ -6,7 +6,7 @@ import Testing
 ///
 /// The tests run one at a time, because each measures an undisturbed run first.
 @Suite(.serialized) struct KillTests {
-  private static let rounds =
+  static let rounds =
     Int(ProcessInfo.processInfo.environment["PROFILECTL_KILLS"] ?? "") ?? 2
 
   @Test(arguments: [1, 8])

@@ -9,7 +9,8 @@ import Testing
         "not_following", "liked", "already_liked", "unliked", "not_liked", "posted", "flagged",
         "already_flagged", "unflagged", "not_flagged", "reposted", "already_reposted", "unreposted",
         "not_reposted", "bookmarked", "already_bookmarked", "unbookmarked", "not_bookmarked",
-        "muted", "already_muted", "unmuted", "not_muted", "kept", "removed", "refused",
+        "muted", "already_muted", "unmuted", "not_muted", "kept", "removed", "revoked",
+        "already_revoked", "lifted", "not_revoked", "accepted", "already_accepted", "refused",
       ])
   }
 
@@ -18,7 +19,7 @@ import Testing
       Outcome.Result.allCases.filter(\.isUnchanged) == [
         .alreadyFollowing, .notFollowing, .alreadyLiked, .notLiked, .alreadyFlagged, .notFlagged,
         .alreadyReposted, .notReposted, .alreadyBookmarked, .notBookmarked, .alreadyMuted,
-        .notMuted,
+        .notMuted, .alreadyRevoked, .notRevoked, .alreadyAccepted,
       ])
   }
 }

@@ -98,6 +98,7 @@ import Testing
         Outcome(input: subject == .user ? "@ana" : "42", result: result)
       case (.user, _):
         Outcome(input: "@ana", result: result, user: Entry(Sample.ana, at: Cursor(.user, 1)))
+      case (.key, _): Outcome(input: "3f9c2a81", result: result)
       case (.post, _), (.reports, _):
         Outcome(input: "42", result: result, post: Sample.page.entries[0])
       }

@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 5", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
+    "PRAGMA user_version = 6", "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
     "ALTER TABLE users ADD COLUMN mood TEXT DEFAULT 'calm'",
   ])
   func `unknown objects of the schema are reported as left out`(change: String) throws {

@@ -116,6 +116,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
   case session = "Identity"
   case interactive = "Interactive"
   case file = "Database"
+  case sharing = "Sharing"
   case program = "Program"
 }
 

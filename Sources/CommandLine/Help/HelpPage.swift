@@ -169,7 +169,9 @@ package struct Synopsis {
   /// The parts between which the line may break.
   package var pieces: [String] {
     let alternatives = declaration.alternatives.map(\.spelled)
-    let choice = alternatives.isEmpty ? [] : ["(\(alternatives.joined(separator: " | ")))"]
+    let words = declaration.alternatives.map { "\($0.spelled)\(Self.value(of: $0))" }
+    // A required option is its only alternative.
+    let choice = words.count > 1 ? ["(\(words.joined(separator: " | ")))"] : words
     return ["profilectl \(declaration.name)"] + declaration.operands.map(Self.piece) + choice
       + declaration.options.filter { !alternatives.contains($0.spelled) }.map(Self.piece)
   }

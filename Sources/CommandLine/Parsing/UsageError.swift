@@ -50,6 +50,10 @@ package struct UsageError: Error, Equatable, Sendable {
     case deleting(String)
     /// Dropping the reports of posts, by their shown names.
     case droppingReports(String)
+    /// Ending the sharing of a network, by its name.
+    case endingSharing(String)
+    /// Revoking keys of a shared network, by what was typed.
+    case revoking(String)
   }
 
   package var kind: Kind

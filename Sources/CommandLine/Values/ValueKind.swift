@@ -92,6 +92,16 @@ extension ValueKind where Value == String {
     }
   }
 
+  /// The first digits of a key of a shared network, or a user with `@`.
+  package static var keyOrUser: ValueKind {
+    ValueKind("key", completion: .nothing) { (typed, clock) throws(ValueError) in
+      if typed.first == UInt8(ascii: "@") {
+        return "@" + (try ValueKind<Handle>.handle.read(typed, clock)).text
+      }
+      return try TypedBytes.text(typed)
+    }
+  }
+
   /// A path as typed; it is not checked, and `~/` is not expanded.
   package static var file: ValueKind { path(completion: .files()) }
 

@@ -37,6 +37,9 @@ struct PostgresReading: Reading {
   var completion: PostgresCompletionQuery { PostgresCompletionQuery(session: session) }
   var rows: any RowSource { PostgresRows(session: session) }
 
+  /// A server shares no network with other copies.
+  var isShared: Bool { false }
+
   func facts() throws -> FileFacts {
     let network = try session.first {
       "SELECT \($0) FROM profilectl.network"

@@ -15,8 +15,11 @@ package struct Record: Hashable, Sendable {
   }
 
   /// The record of a dry run, with one more key.
-  package var ofDryRun: Record {
-    Record(keys: keys + ["dry_run"], values: values + [.bool(true)])
+  package var ofDryRun: Record { adding("dry_run", .bool(true)) }
+
+  /// The record with one more key at its end.
+  package func adding(_ key: String, _ value: JSONValue) -> Record {
+    Record(keys: keys + [key], values: values + [value])
   }
 
   /// The record with only these keys, in this order; missing keys are omitted.

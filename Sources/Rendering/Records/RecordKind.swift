@@ -17,6 +17,7 @@ package enum RecordKind: Sendable, CaseIterable {
   case examination, finding, backup
   case importReport, exportReport
   case migration
+  case sharing, sharingStart, sharingChange, sharedKey, invitation, joining, exchange
   case failure, failureReport
 
   package var keys: [String] {
@@ -54,8 +55,27 @@ package enum RecordKind: Sendable, CaseIterable {
         "path", "format", "users", "posts", "pictures", "follows", "likes", "bytes", "left_out",
       ]
     case .migration: Self.migrationKeys
+    case .sharing, .sharingStart, .sharingChange, .sharedKey, .invitation, .joining, .exchange:
+      sharingKeys
     case .failure: ["code", "exit", "message", "hint", "input"]
     case .failureReport: ["error"]
+    }
+  }
+
+  /// The keys of the commands for shared networks.
+  private var sharingKeys: [String] {
+    switch self {
+    case .sharing:
+      [
+        "network", "name", "user", "role", "people_with_keys", "people_without_keys", "unsent",
+        "missing_bundles", "missing_words", "missing_pictures", "folder", "synced_at", "digest",
+      ]
+    case .sharingStart: ["network", "name", "user", "recovery"]
+    case .sharingChange: ["result", "network", "name", "user"]
+    case .sharedKey: ["key", "kind", "user", "role", "machine", "state", "first", "last"]
+    case .invitation: ["network", "name", "user", "role", "key", "invitation", "path"]
+    case .joining: ["network", "name", "user", "users", "posts"] + Self.exchangeKeys
+    default: Self.exchangeKeys
     }
   }
 
@@ -91,6 +111,10 @@ package enum RecordKind: Sendable, CaseIterable {
   private static let migrationKeys = [
     "from", "to", "users", "posts", "pictures", "follows", "likes", "time_moved", "as_of",
     "resumed", "checked",
+  ]
+  private static let exchangeKeys = [
+    "sent_bundles", "sent_changes", "received_bundles", "received_changes", "received_from",
+    "refused", "unsent", "digest",
   ]
   private static let outcomeKeys = ["input", "result", "user", "post"]
   private static let fileKeys =

@@ -7,6 +7,8 @@ package struct OutcomeLines: View {
     case user, post
     /// The reports of all users about a post.
     case reports
+    /// A key of a shared network, or all keys of a user.
+    case key
   }
 
   private let outcomes: [Outcome]
@@ -58,7 +60,26 @@ package struct OutcomeLines: View {
     case .notMuted: "You had not muted \(name)."
     case .kept: "Kept \(theirs), and dropped the reports."
     case .removed: "Removed \(name)."
+    case .revoked, .alreadyRevoked, .lifted, .notRevoked, .accepted, .alreadyAccepted:
+      sentence(forKey: outcome)
     case .refused: "Refused: \(name)."
+    }
+  }
+
+  /// The sentence for a key, or for all keys of a user, by what was typed.
+  private func sentence(forKey outcome: Outcome) -> SafeText {
+    let input = SafeText(outcome.input)
+    let isUser = outcome.input.hasPrefix("@")
+    let owner: SafeText = outcome.user.map { " of \($0.item.user.handle)" } ?? ""
+    let keys: SafeText = isUser ? "All keys of \(input)" : "The key \(input)\(owner)"
+    let are: SafeText = isUser ? "are" : "is"
+    return switch outcome.result {
+    case .revoked: "\(keys) \(are) revoked now."
+    case .alreadyRevoked: "\(keys) \(are) revoked already."
+    case .lifted: "\(keys) \(are) valid again."
+    case .accepted: "\(keys) \(are) accepted, and no other key for its invitation counts."
+    case .alreadyAccepted: "\(keys) \(are) accepted already."
+    default: isUser ? "No key of \(input) is revoked." : "\(keys) is not revoked."
     }
   }
 
@@ -93,6 +114,7 @@ package struct OutcomeLines: View {
     case .post, .reports:
       if let post = outcome.post { return SafeText(post.item.id) }
       return signed(outcome.input, "#")
+    case .key: return SafeText(outcome.input)
     }
   }
 

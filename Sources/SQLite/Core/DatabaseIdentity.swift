@@ -6,6 +6,8 @@ package struct DatabaseIdentity: Sendable {
   package struct Version: Sendable {
     /// The `user_version` of such a file, 1 or more.
     package let number: Int32
+    /// Whether a file has this version by choice: no migration leads to it.
+    let isOptional: Bool
     /// The statements that create this version from the previous one, or from an empty file.
     let statements: @Sendable () -> [SQL]
     /// Runs on a database of the newest version.
@@ -14,11 +16,13 @@ package struct DatabaseIdentity: Sendable {
 
     /// The arguments are evaluated on demand: most processes need one schema.
     package init(
-      number: Int32, migration: @escaping @autoclosure @Sendable () -> [SQL],
+      number: Int32, isOptional: Bool = false,
+      migration: @escaping @autoclosure @Sendable () -> [SQL],
       fill: (@Sendable (Connection) throws -> Void)? = nil,
       schema: @escaping @autoclosure @Sendable () -> [SchemaObject]
     ) {
       self.number = number
+      self.isOptional = isOptional
       statements = migration
       self.fill = fill
       objects = schema
@@ -29,7 +33,7 @@ package struct DatabaseIdentity: Sendable {
   }
 
   package let applicationID: Int32
-  /// In ascending order; the last is the current one.
+  /// In ascending order; the last that is not optional is the current one.
   package let versions: [Version]
 
   package init(applicationID: Int32, versions: [Version]) {
@@ -40,11 +44,20 @@ package struct DatabaseIdentity: Sendable {
     (self.applicationID, self.versions) = (applicationID, versions)
   }
 
-  package var version: Int32 { versions.last?.number ?? 0 }
+  /// The version to which an older file is migrated.
+  package var version: Int32 { required.last?.number ?? 0 }
+  var required: [Version] { versions.filter { !$0.isOptional } }
+
+  /// Whether a file of this version can be read and written.
+  func isCurrent(_ number: Int32) -> Bool {
+    number == version || versions.contains { $0.number == number && $0.isOptional }
+  }
+
+  var newest: Int32 { versions.last?.number ?? 0 }
 
   /// The expected schema of a file of this version.
   func schema(at version: Int32) throws(DatabaseError) -> [SchemaObject] {
-    if version > self.version { throw .newer(version: Int(version)) }
+    if version > newest { throw .newer(version: Int(version)) }
     guard let known = versions.first(where: { $0.number == version }) else { throw .tampered }
     return known.schema
   }

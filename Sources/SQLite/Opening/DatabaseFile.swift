@@ -69,7 +69,7 @@ package final class DatabaseFile: Sendable {
   /// Refuses a version of the file that this program does not read or write.
   func require(_ found: SchemaVersion) throws(DatabaseError) {
     if found.number < identity.version { throw .older(version: Int(found.number)) }
-    if found.number != identity.version { throw .tampered }
+    if !identity.isCurrent(found.number) { throw .tampered }
   }
 
   /// The paths of a database and of all its side files, whether they exist or not.

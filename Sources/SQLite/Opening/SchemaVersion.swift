@@ -23,7 +23,7 @@ extension Connection {
     guard header.isMarked(as: identity) else { throw DatabaseError.foreign }
     guard header.isOfKnownForm else { throw DatabaseError.damaged }
     let version = header.version
-    if version > identity.version { throw DatabaseError.newer(version: Int(version)) }
+    if version > identity.newest { throw DatabaseError.newer(version: Int(version)) }
   }
 
   /// Compares the whole schema with the one expected for its version.

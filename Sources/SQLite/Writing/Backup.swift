@@ -33,7 +33,9 @@ extension DatabaseFile {
       let copy = try Connection(target.unfinished, mode: .immutable, wait: .zero)
       copy.stop(when: shouldStop)
       try copy.checkHeader(as: identity)
-      guard try copy.schemaVersion(as: identity).number == version.number else { return false }
+      // The source may have been shared since it was opened.
+      let version: Int64? = try source.value("PRAGMA user_version")
+      guard try Int64(copy.schemaVersion(as: identity).number) == version else { return false }
       return try check(copy)
     }
     guard isSound else { throw TargetError(path: path, reason: .unreadable) }

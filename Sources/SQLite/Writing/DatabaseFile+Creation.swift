@@ -157,11 +157,11 @@ extension Connection {
   ///
   /// Those that use the code of the program come last, because it knows the newest schema only.
   fileprivate func migrate(from version: Int32, as identity: DatabaseIdentity) throws {
-    let missing = identity.versions.filter { $0.number > version }
+    let missing = identity.required.filter { $0.number > version }
     for next in missing { try script(next.statements()) }
     for next in missing { try next.fill?(self) }
     try run(SQL(pragma: "user_version", identity.version))
-    let isExpected = try hasSchema(identity.versions.last?.schema ?? [])
+    let isExpected = try hasSchema(identity.schema(at: identity.version))
     precondition(
       isExpected,
       "The migrations do not make the schema that is expected for version \(identity.version)")

@@ -20,6 +20,9 @@ package final class DatabaseWriter {
   /// Called during waits for locks and while statements run; true ends them with `.interrupted`.
   package var shouldStop: (() -> Bool)?
 
+  /// The version of the schema that the last transaction found.
+  package private(set) var version: Int32 = 0
+
   private let file: DatabaseFile
   private let acceptsOlder: Bool
   private var lock: FileLock?
@@ -116,6 +119,7 @@ package final class DatabaseWriter {
       do {
         let found = try connection.confirm(file.version, as: file.identity)
         if !acceptsOlder { try file.require(found) }
+        version = found.number
         if hasLog { try trackLog(of: connection) }
       } catch {
         connection.rollBack()

@@ -38,6 +38,10 @@ struct SQLiteReading: Reading {
   var pictures: PictureQuery { PictureQuery(connection: connection) }
   var completion: CompletionQuery { CompletionQuery(connection: connection) }
 
+  var isShared: Bool {
+    get throws { try number("PRAGMA user_version") == Int(SharedSchema.version) }
+  }
+
   func facts() throws -> FileFacts {
     FileFacts(
       path: path,

@@ -23,5 +23,9 @@ extension Schema {
       .init(
         number: 4, migration: MigrationTo4.statements,
         schema: SchemaVersion4.definitions.map(\.object)),
+      .init(
+        number: SharedSchema.version, isOptional: true,
+        migration: SharedSchema.added.compactMap(\.statement),
+        schema: SharedSchema.definitions.map(\.object)),
     ])
 }

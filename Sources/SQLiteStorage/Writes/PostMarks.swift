@@ -17,18 +17,13 @@ struct PostMarks {
   func addMentions(
     text: String, of post: PostKey, kinds: [User.ID: MentionKind], at now: Moment
   ) throws {
-    for mention in post.mentions(of: try mentioned(in: text), kinds) {
-      try insert(mention, in: post, at: now)
-    }
+    try addMentions(of: mentioned(in: text), in: post, kinds: kinds, at: now)
   }
 
-  /// Replaces the marks of old words by those of new ones.
-  func replace(_ old: String, by new: String, of post: PostKey, at now: Moment) throws {
-    if !post.isPrivate {
-      try removeTags(of: old, at: post.at)
-      try add(Hashtag.all(in: new), at: post.at)
-    }
-    try replaceMentions(by: mentioned(in: new), of: post, at: now)
+  func addMentions(
+    of users: [User.ID], in post: PostKey, kinds: [User.ID: MentionKind], at now: Moment
+  ) throws {
+    for mention in post.mentions(of: users, kinds) { try insert(mention, in: post, at: now) }
   }
 
   /// Replaces the users whom the words of a post name.
@@ -71,7 +66,7 @@ struct PostMarks {
   }
 
   /// The users that a text names, in order.
-  private func mentioned(in text: String) throws -> [User.ID] {
+  func mentioned(in text: String) throws -> [User.ID] {
     var users: [User.ID] = []
     for handle in TextToken.handles(in: text) where users.count < TextToken.mostMentions {
       let user: User.ID? = try connection.value("SELECT id FROM users WHERE username = \(handle)")

@@ -8,7 +8,7 @@ internal import Storage
 extension SQLiteWriting {
   /// Adds an edge; false if it exists already.
   func insert(_ edge: Edge, reason: Reason? = nil, at now: Moment) throws -> Bool {
-    try connection.run(insertion(of: edge, reason, try time(of: edge, at: now)))
+    try connection.run(insertion(of: edge, reason?.string, try time(of: edge, at: now)))
     return try moveCounts(of: edge, by: connection.changes)
   }
 
@@ -25,7 +25,7 @@ extension SQLiteWriting {
     return now.after(others)
   }
 
-  private func insertion(of edge: Edge, _ reason: Reason?, _ at: Moment) -> SQL {
+  func insertion(of edge: Edge, _ reason: String?, _ at: Moment) -> SQL {
     let (table, rules) = (edge.kind.stored, edge.kind.rules)
     var columns: SQL = "\(table.target), \(table.source), at"
     var values: SQL = "\(edge.number), \(edge.source), \(at)"
@@ -52,7 +52,7 @@ extension SQLiteWriting {
     return try moveCounts(of: edge, by: -connection.changes)
   }
 
-  private func moveCounts(of edge: Edge, by delta: Int) throws -> Bool {
+  func moveCounts(of edge: Edge, by delta: Int) throws -> Bool {
     guard delta != 0 else { return false }
     for count in edge.kind.rules.counts {
       switch (count, edge.target) {

@@ -138,15 +138,29 @@ extension SQLiteWriting {
   // MARK: Changing
 
   func update(_ post: PostKey, with changes: PostChanges, at now: Moment) throws {
-    let before = try connection.first {
-      "SELECT \($0) FROM posts WHERE id = \(post.id)"
-    } as: { row in
-      (text: row["text"] as String, alt: row[optional: "alt"] as String?)
-    }
-    guard let before else { throw StorageError.file(.damaged) }
+    let before = try words(of: post.id)
     let text = changes.text?.string ?? before.text
     let alt = changes.alt.map { $0.isEmpty ? nil : $0.string } ?? before.alt
     if text == before.text, alt == before.alt { return }
+    try replaceWords(of: post, text: text, alt: alt, editedAt: now)
+    try marks.replaceMentions(by: marks.mentioned(in: text), of: post, at: now)
+  }
+
+  private func words(of post: Post.ID) throws -> (text: String, alt: String?) {
+    let words = try connection.first {
+      "SELECT \($0) FROM posts WHERE id = \(post)"
+    } as: { row in
+      (text: row["text"] as String, alt: row[optional: "alt"] as String?)
+    }
+    guard let words else { throw StorageError.file(.damaged) }
+    return words
+  }
+
+  /// Replaces the words of a post and its hashtags, but not its mentions.
+  func replaceWords(
+    of post: PostKey, text: String, alt: String?, editedAt: Moment?
+  ) throws {
+    let before = try words(of: post.id)
     try connection.runDeferred()
     try connection.run(
       """
@@ -154,12 +168,15 @@ extension SQLiteWriting {
       VALUES ('delete', \(post.at), \(before.text), \(before.alt))
       """)
     try connection.run(
-      "UPDATE posts SET text = \(text), alt = \(alt), edited_at = \(now) WHERE id = \(post.id)")
+      "UPDATE posts SET text = \(text), alt = \(alt), edited_at = \(editedAt) WHERE id = \(post.id)"
+    )
     try connection.run(
       "UPDATE posts SET checksum = \(Table.posts.checksum) WHERE id = \(post.id)")
     try connection.runAtEnd(
       "INSERT INTO post_words (rowid, text, alt) VALUES (\(post.at), \(text), \(alt))")
-    try marks.replace(before.text, by: text, of: post, at: now)
+    if post.isPrivate { return }
+    try marks.removeTags(of: before.text, at: post.at)
+    try marks.add(Hashtag.all(in: text), at: post.at)
   }
 
   // MARK: Deleting

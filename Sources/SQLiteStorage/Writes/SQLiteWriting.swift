@@ -29,7 +29,7 @@ struct SQLiteWriting: Writing {
 extension SQLiteWriting {
   /// Casts the transaction of this engine; throws for that of another one.
   init(_ writing: any Writing) throws {
-    guard let writing = writing as? SQLiteWriting else {
+    guard let writing = writing.engine as? SQLiteWriting else {
       throw StorageError.internal("A transaction is not one of a file.")
     }
     self = writing

@@ -82,21 +82,16 @@ package enum PictureChange: Equatable, Sendable {
 }
 
 /// A picture as a signed line names it; its file travels by itself.
+///
+/// One of an impossible size never arrives.
 package struct SignedPicture: Hashable, Sendable {
-  /// The most pixels that `Pictures` decodes.
-  private static let mostPixels = 100_000_000
-
   /// The SHA-256 of the original.
   package let hash: FixedBytes<32>
   package let bytes: Int
   package let width: Int
   package let height: Int
 
-  /// Nil if the picture is empty or too large.
-  package init?(hash: FixedBytes<32>, bytes: Int, width: Int, height: Int) {
-    guard (1...PictureFile.largest).contains(bytes), width >= 1, height >= 1,
-      max(width, height) <= Self.mostPixels, width * height <= Self.mostPixels
-    else { return nil }
+  package init(hash: FixedBytes<32>, bytes: Int, width: Int, height: Int) {
     (self.hash, self.bytes, self.width, self.height) = (hash, bytes, width, height)
   }
 }

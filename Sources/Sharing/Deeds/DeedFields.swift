@@ -32,11 +32,9 @@ extension ObjectFields {
   /// Nil if the picture is null or left out.
   func picture(_ key: String) throws(WrongField) -> SignedPicture? {
     if isNull(key) { return nil }
-    guard let value = self[key], let fields = ObjectFields(value),
-      let picture = SignedPicture(
-        hash: try fields.bytes("hash"), bytes: Int(try fields.integer("bytes")),
-        width: Int(try fields.integer("width")), height: Int(try fields.integer("height")))
-    else { throw WrongField() }
-    return picture
+    guard let value = self[key], let fields = ObjectFields(value) else { throw WrongField() }
+    return SignedPicture(
+      hash: try fields.bytes("hash"), bytes: Int(try fields.integer("bytes")),
+      width: Int(try fields.integer("width")), height: Int(try fields.integer("height")))
   }
 }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The kinds of deeds, and who may make them.
 package enum DeedKind: String, CaseIterable, Sendable {
   case network, key, invitation, claim, revoke, user, profile, post, edit, delete, edge, settle
@@ -26,10 +28,15 @@ extension Deed {
   ///
   /// A deed that they allow may still be without effect, such as one on another's post.
   package func mayBeMade(by signer: Signer, in header: BundleHeader) -> Bool {
-    guard act.kind.signers.contains(signer) else { return false }
     if act.kind == .claim, header.number != 1 || header.count != 1 { return false }
+    return mayBeMade(by: signer, user: header.user)
+  }
+
+  /// Whether the kind and the signer allow the deed.
+  func mayBeMade(by signer: Signer, user: LastingName?) -> Bool {
+    guard act.kind.signers.contains(signer) else { return false }
     guard let vouchedFor else { return true }
-    return signer != .member && !(signer == .keeper && vouchedFor == header.user)
+    return signer != .member && !(signer == .keeper && vouchedFor == user)
   }
 }
 

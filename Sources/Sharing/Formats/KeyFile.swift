@@ -100,4 +100,11 @@ package struct KeyFile: Equatable, Sendable {
 package enum KeyFileError: Error, Equatable, Sendable {
   case file(FileError)
   case damaged(path: String)
+
+  package var path: String {
+    switch self {
+    case .file(let error): error.path
+    case .damaged(let path): path
+    }
+  }
 }

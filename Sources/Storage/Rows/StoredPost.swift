@@ -141,3 +141,11 @@ package struct StoredMention: StoredRow {
     columns.value("at", &at)
   }
 }
+
+extension StoredPost {
+  package var postKey: PostKey {
+    PostKey(
+      id: id, author: author, isPrivate: isPrivate, at: at, conversation: thread,
+      replyTo: replyTo, quotes: quotes, reposts: reposts)
+  }
+}

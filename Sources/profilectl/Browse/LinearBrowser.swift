@@ -100,7 +100,8 @@ final class LinearBrowser {
   private var help: [SafeText] {
     let commands = interpreter.commands.catalog.declarations
     func words(aboutPosts: Bool) -> String {
-      commands.filter { $0.isAboutPost == aboutPosts }.map(\.name).joined(separator: ", ")
+      commands.filter { $0.isAboutPost == aboutPosts && !$0.name.contains(" ") }.map(\.name)
+        .joined(separator: ", ")
     }
     return [
       "A number opens its row, Enter shows more rows, and q goes back or leaves.",

@@ -61,18 +61,20 @@ enum FileCommands {
       let facts = try context.network().file.facts()
       let server = facts.server
       let ofFile = { (value: JSONValue) in server == nil ? value : .null }
+      let record = Record(
+        .file,
+        [
+          .string(facts.path), ofFile(.count(facts.bytes)), .string(Version.number),
+          .count(facts.schemaVersion), ofFile(.string(facts.sqliteVersion)),
+          ofFile(.count(facts.pageSize)), ofFile(.count(facts.pageCount)), .count(facts.users),
+          .count(facts.posts),
+        ] + facts.edges.map { .count($0) } + [
+          .count(facts.pictures), .string(server == nil ? "sqlite" : "postgresql"),
+          .text(server?.version), .text(server?.network),
+        ])
+      let digest = server == nil ? try context.sharedDigest() : nil
       try context.answer(
-        facts: Record(
-          .file,
-          [
-            .string(facts.path), ofFile(.count(facts.bytes)), .string(Version.number),
-            .count(facts.schemaVersion), ofFile(.string(facts.sqliteVersion)),
-            ofFile(.count(facts.pageSize)), ofFile(.count(facts.pageCount)), .count(facts.users),
-            .count(facts.posts),
-          ] + facts.edges.map { .count($0) } + [
-            .count(facts.pictures), .string(server == nil ? "sqlite" : "postgresql"),
-            .text(server?.version), .text(server?.network),
-          ]))
+        facts: digest.map { record.adding("digest", .string($0)) } ?? record)
       return CommandResult()
     }
   }

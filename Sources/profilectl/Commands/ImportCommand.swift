@@ -190,7 +190,7 @@ private final class ImportWork {
     let (network, global) = (context.interpreter.network, context.options)
     let inputs = try open(paths, as: format)
     let session = ImportSession(
-      options, pictureSize: { ImportWork.size(of: $0, byteCount: $1) },
+      options, pictureSize: { PictureHeader.size(of: $0, byteCount: $1) },
       note: { [context] place, reason, detail in
         guard context.options.isVerbose else { return }
         try context.say(line(place, reason, detail))
@@ -243,12 +243,6 @@ private final class ImportWork {
     let share = bytes.total > 0 ? min(1, Double(bytes.done) / Double(bytes.total)) : nil
     let stage = WorkProgress.Stage(rawValue: kind.rawValue) ?? .importing
     report(WorkProgress(stage, done: records, share: share))
-  }
-
-  private static func size(
-    of beginning: [UInt8], byteCount: Int
-  ) -> (width: Int, height: Int)? {
-    (try? PictureHeader(reading: beginning, of: byteCount)).map { ($0.width, $0.height) }
   }
 }
 

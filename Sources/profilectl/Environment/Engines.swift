@@ -8,6 +8,8 @@ import Storage
 struct Engines {
   let patience: Patience
   let interrupts: Interrupts
+  /// Notes the changes of shared networks.
+  let sharing: SharedWritingMaker
 
   /// The network at an existing place.
   func open(_ place: String) throws(ServiceError) -> Network {
@@ -17,7 +19,8 @@ struct Engines {
   private func store(at place: String) throws -> any Store {
     Engines.isServer(place)
       ? try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
-      : try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+      : try SQLiteStore.open(
+        at: place, patience: patience, interrupts: interrupts, sharing: sharing)
   }
 
   /// The network at a place, created if it is missing, and whether it was created.
@@ -28,7 +31,8 @@ struct Engines {
           at: place, patience: patience, interrupts: interrupts)
         return (Network(store: made.store), made.isNew)
       }
-      let made = try SQLiteStore.create(at: place, patience: patience, interrupts: interrupts)
+      let made = try SQLiteStore.create(
+        at: place, patience: patience, interrupts: interrupts, sharing: sharing)
       return (Network(store: made.store), made.isNew)
     }
   }
@@ -45,6 +49,25 @@ struct Engines {
     }
   }
 
+  /// Makes a new file with everything that `fill` stores, or none, and returns the value of `fill`.
+  ///
+  /// Other errors of `fill` than those of storage pass unchanged.
+  func fill<Value>(
+    newFileAt place: String, _ fill: (any MergeTarget) throws -> Value
+  ) throws -> Value {
+    try throwingServiceErrors {
+      if Engines.isServer(place) { throw StorageError.unsupported(.sharing) }
+      return try SQLiteStore.fill(
+        newFileAt: place, patience: patience, interrupts: interrupts
+      ) { writing in
+        guard let target = writing.engine as? any MergeTarget else {
+          throw StorageError.unsupported(.sharing)
+        }
+        return try fill(target)
+      }
+    }
+  }
+
   /// An empty network for a dry run, in the folder of `path`; deallocation removes it.
   func scratch(beside path: String) throws(ServiceError) -> Network {
     try asServiceErrors {
@@ -58,11 +81,13 @@ struct Engines {
   func migrate<Value>(
     from place: String, _ body: (any MigrationSource) throws -> Value
   ) throws -> Value {
-    Engines.isServer(place)
-      ? try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
+    if Engines.isServer(place) {
+      return try PostgresStore.open(at: place, patience: patience, interrupts: interrupts)
         .migrating(body)
-      : try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
-        .migrating(body)
+    }
+    let store = try SQLiteStore.open(at: place, patience: patience, interrupts: interrupts)
+    if try store.snapshot({ try $0.isShared }) { throw StorageError.migration(.shared) }
+    return try store.migrating(body)
   }
 
   /// Runs `body` with a place as the target of a migration.

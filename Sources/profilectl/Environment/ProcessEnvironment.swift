@@ -95,6 +95,11 @@ struct ProcessEnvironment {
     try ownFolder(in: "XDG_STATE_HOME", else: ".local/state")
   }
 
+  /// The folder of the keys of shared networks.
+  func keyFolder() throws -> String {
+    try ownFolder(in: "XDG_DATA_HOME", else: ".local/share") + "/keys"
+  }
+
   /// The folder of the user's configuration.
   func configurationFolder() throws -> String {
     try ownFolder(in: "XDG_CONFIG_HOME", else: ".config")
@@ -116,6 +121,9 @@ struct ProcessEnvironment {
     let clock = clock
     return try ValueKind.time.value(of: "PROFILECTL_NOW", in: variables, now: clock) ?? clock
   }
+
+  /// The present moment, where a bad variable has been refused before.
+  func present() -> Moment { (try? now()) ?? clock }
 
   /// The traits of answers.
   func traits(for options: GlobalOptions, now: Moment) throws -> Traits {

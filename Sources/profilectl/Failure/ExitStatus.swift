@@ -38,7 +38,7 @@ extension ExitStatus {
     case .badData:
       "A value is invalid, or a file is damaged or is not a profilectl database."
     case .noInput: "The database or an input file is missing."
-    case .unknown: "There is no such user or post."
+    case .unknown: "There is no such user, post or key, or several fit."
     case .bug: "A bug in profilectl."
     case .cannotCreate: "The database or the output can't be created."
     case .ioError:
@@ -69,6 +69,12 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case badPicture = "bad_picture"
   case badArchive = "bad_archive"
   case unknownFormat = "unknown_format"
+  case notShared = "not_shared"
+  case alreadyShared = "already_shared"
+  case badInvitation = "bad_invitation"
+  case usedInvitation = "used_invitation"
+  case badRecovery = "bad_recovery"
+  case nothingShared = "nothing_shared"
   case fileMissing = "file_missing"
   case databaseMissing = "database_missing"
   case notEmpty = "not_empty"
@@ -76,6 +82,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case serverUnreachable = "server_unreachable"
   case noSuchUser = "no_such_user"
   case noSuchPost = "no_such_post"
+  case noSuchKey = "no_such_key"
+  case ambiguous
   case `internal`
   case cannotCreate = "cannot_create"
   case diskFull = "disk_full"
@@ -87,6 +95,8 @@ enum ErrorCode: String, CaseIterable, Sendable {
   case `self`
   case notPermitted = "not_permitted"
   case readOnly = "read_only"
+  case noKey = "no_key"
+  case notKeeper = "not_keeper"
   case noCurrentUser = "no_current_user"
   case badConfig = "bad_config"
 
@@ -95,15 +105,16 @@ enum ErrorCode: String, CaseIterable, Sendable {
     case .usage: .usage
     case .badValue, .userExists, .emptyPost, .badLine, .databaseForeign, .databaseDamaged,
       .databaseTampered, .databaseNewer, .databaseOlder, .notEmpty, .migrationUnfinished,
-      .badPicture, .badArchive, .unknownFormat:
+      .badPicture, .badArchive, .unknownFormat, .notShared, .alreadyShared, .badInvitation,
+      .usedInvitation, .badRecovery:
       .badData
-    case .fileMissing, .databaseMissing: .noInput
-    case .noSuchUser, .noSuchPost: .unknown
+    case .fileMissing, .databaseMissing, .nothingShared: .noInput
+    case .noSuchUser, .noSuchPost, .noSuchKey, .ambiguous: .unknown
     case .internal: .bug
     case .cannotCreate: .cannotCreate
     case .diskFull, .ioError, .outputFailed, .databaseMoved, .serverUnreachable: .ioError
     case .busy: .busy
-    case .notYours, .self, .notPermitted, .readOnly: .notPermitted
+    case .notYours, .self, .notPermitted, .readOnly, .noKey, .notKeeper: .notPermitted
     case .noCurrentUser, .badConfig: .configuration
     }
   }

@@ -3,6 +3,7 @@ import Exchange
 import Files
 import Model
 import Services
+import Sharing
 import Terminal
 
 /// Makes the failure that is reported from an error of any layer.
@@ -31,6 +32,8 @@ enum FailureWords {
     case let error as LineSplitter.SplitError: UsageErrorWords(in: context).failure(for: error)
     case let error as ScriptError: FileErrorWords.failure(for: error)
     case let error as FileError: FileErrorWords.failure(for: error)
+    case let error as SharedFileError: SharingErrorWords(context).failure(for: error)
+    case let error as KeyFileError: SharingErrorWords(context).failure(for: error)
     case let error as ExchangeError: ExchangeErrorWords(context).failure(for: error)
     case let error as PictureFileError: PictureErrorWords.failure(for: error)
     case let error as HomeUnknown:

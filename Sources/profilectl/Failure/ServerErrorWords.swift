@@ -104,6 +104,8 @@ struct ServerErrorWords {
     case .salvage:
       return UsageErrorWords(in: context).failure(
         "A network on a server has no file to be salvaged.")
+    case .sharing:
+      return UsageErrorWords(in: context).failure("A network on a server can't be shared yet.")
     }
   }
 
@@ -119,6 +121,11 @@ struct ServerErrorWords {
           .migrationUnfinished,
           "\(network) is the unfinished copy of another one, or of this one before it changed",
           .other(["psql", "-c", "DROP SCHEMA profilectl CASCADE", place])
+        )
+      case .shared:
+        (
+          .alreadyShared, "\(network) is shared, and a shared network can't be migrated yet",
+          .question(["share", "stop", "--help"])
         )
       case .contended: (.busy, "Another process copies to \(quoted(place))", nil)
       case .unsound(let faults):

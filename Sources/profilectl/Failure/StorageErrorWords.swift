@@ -38,6 +38,7 @@ struct StorageErrorWords {
     case .foreignCursor(let cursor):
       UsageErrorWords(in: context).failure(
         "The cursor '\(cursor.text)' belongs to another list.", input: cursor.text)
+    case .sharing(let refusal): SharingErrorWords(context).failure(for: refusal)
     // The wait reports the signal itself; this error comes too late.
     case .interrupted: FailureWords.bug("a wait was given up without a signal")
     case .internal(let description): FailureWords.bug(description)

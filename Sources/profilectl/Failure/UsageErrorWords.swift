@@ -106,6 +106,8 @@ struct UsageErrorWords {
       switch loss {
       case .replacing(let path): "\(quoted(path)) would be replaced"
       case .deleting(let names): "Deleting \(shown(names)) can't be undone"
+      case .endingSharing(let name): "Ending the sharing of \(quoted(name)) can't be undone"
+      case .revoking(let names): "Later changes of \(shown(names)) would not count"
       case .droppingReports(let names): "Dropping the reports of \(shown(names)) can't be undone"
       }
     let place = context.isAtPrompt ? "here" : "where no question can be asked"
@@ -183,7 +185,9 @@ struct UsageErrorWords {
     )
   }
 
-  private static let destructive = ["seed", "delete-user", "delete-post", "moderate"]
+  private static let destructive = [
+    "seed", "delete-user", "delete-post", "moderate", "share stop",
+  ]
 
   private static func words(of name: String) -> [String] {
     name.split(separator: " ").map(String.init)

@@ -3,6 +3,7 @@ import Files
 import Model
 import Seeding
 import Services
+import Sharing
 import Storage
 import Terminal
 
@@ -154,6 +155,14 @@ final class NetworkAccess {
     }
   }
 
+  /// Makes the database with everything that `fill` stores, or none; it must not exist.
+  func fillNew<Value>(
+    _ options: GlobalOptions, _ fill: (any MergeTarget) throws -> Value
+  ) throws -> Value {
+    Interruption.hold()
+    return try engines(options).fill(newFileAt: try placeForNew(options).path, fill)
+  }
+
   /// Copies a network to another place; errors name the place where they arose.
   func migrate(
     from source: String, to target: String, _ options: GlobalOptions,
@@ -182,7 +191,11 @@ final class NetworkAccess {
   }
 
   private func engines(_ options: GlobalOptions) -> Engines {
-    Engines(patience: options.patience, interrupts: NetworkAccess.interrupts)
+    let environment = environment
+    return Engines(patience: options.patience, interrupts: NetworkAccess.interrupts) { target in
+      let maker = try SharingService.wrap(keys: environment.keyFolder(), clock: environment.present)
+      return try maker(target)
+    }
   }
 
   /// The database that the options name, or that of the environment.

@@ -17,6 +17,8 @@ import Testing
     "cache clear", "doctor", "backup", "view", "reply", "quote", "edit-post", "repost",
     "unrepost", "bookmark", "unbookmark", "mute", "unmute", "unflag", "moderate",
     "notifications", "config set", "config unset", "import", "export", "migrate",
+    "share start", "share stop", "share invite", "share join", "share revoke", "share accept",
+    "share recover", "share rename", "sync",
   ]
 
   @Test func `a command that may change something doesn't say that it changes nothing`() {

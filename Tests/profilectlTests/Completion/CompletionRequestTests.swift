@@ -15,8 +15,9 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    network = try Engines(patience: Patience(seconds: 30), interrupts: Interrupts())
-      .create(folder.file("net.db")).network
+    network = try Engines(
+      patience: Patience(seconds: 30), interrupts: Interrupts(), sharing: { $0 }
+    ).create(folder.file("net.db")).network
   }
 
   private func create(_ handle: String, name: String = "") throws {
@@ -196,8 +197,9 @@ import Testing
 
   @Test func `the line chooses the database`() throws {
     try create("ana")
-    let other = try Engines(patience: Patience(seconds: 1), interrupts: Interrupts())
-      .create(folder.file("other.db"))
+    let other = try Engines(
+      patience: Patience(seconds: 1), interrupts: Interrupts(), sharing: { $0 }
+    ).create(folder.file("other.db"))
     let zoe = [BulkItem(input: "zoe", value: try Handle("zoe"))]
     _ = try other.network.users.create(
       zoe, draft: { UserDraft(handle: $0, createdAt: Moment(seconds: 1)) }, BulkMode())

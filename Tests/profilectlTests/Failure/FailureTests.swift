@@ -351,15 +351,17 @@ import Testing
       statuses == [
         64: ["usage"],
         65: [
-          "bad_archive", "bad_line", "bad_picture", "bad_value", "database_damaged",
-          "database_foreign", "database_newer", "database_older", "database_tampered", "empty_post",
-          "migration_unfinished", "not_empty", "unknown_format", "user_exists",
+          "already_shared", "bad_archive", "bad_invitation", "bad_line", "bad_picture",
+          "bad_recovery", "bad_value", "database_damaged", "database_foreign", "database_newer",
+          "database_older", "database_tampered", "empty_post", "migration_unfinished", "not_empty",
+          "not_shared", "unknown_format", "used_invitation", "user_exists",
         ],
-        66: ["database_missing", "file_missing"], 67: ["no_such_post", "no_such_user"],
+        66: ["database_missing", "file_missing", "nothing_shared"],
+        67: ["ambiguous", "no_such_key", "no_such_post", "no_such_user"],
         70: ["internal"], 73: ["cannot_create"],
         74: ["database_moved", "disk_full", "io_error", "output_failed", "server_unreachable"],
         75: ["busy"],
-        77: ["not_permitted", "not_yours", "read_only", "self"],
+        77: ["no_key", "not_keeper", "not_permitted", "not_yours", "read_only", "self"],
         78: ["bad_config", "no_current_user"],
       ])
   }

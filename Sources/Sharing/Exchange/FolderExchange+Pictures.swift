@@ -1,0 +1,104 @@
+internal import Files
+internal import Model
+internal import Storage
+
+/// Pictures, which travel in files of their own.
+extension FolderExchange {
+  /// Reads the pictures that are awaited, and checks the new files of those that are there.
+  func takePictures(
+    _ news: [ExchangeFolder.File], _ found: [ExchangeFolder.File: FileStamp],
+    into target: any MergeTarget, _ tables: SharedTables
+  ) throws -> [ExchangeFolder.File: ExchangeRefusal?] {
+    let isNew = Set(news)
+    var refused: Set<[UInt8]> = []
+    for file in try tables.folderFiles() where file.refusal != 0 { refused.insert(file.name) }
+    var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
+    for (name, descriptions) in try pictures(tables) {
+      let file = ExchangeFolder.File(.picture, name)
+      guard let hash = descriptions.first?.hash, found[file] != nil, !written.contains(file) else {
+        continue
+      }
+      let isThere = try tables.picture(hash) != nil
+      guard isNew.contains(file) || !isThere && !refused.contains(file.bytes) else { continue }
+      let refusal = try take(file, as: descriptions, isThere: isThere, into: target, tables)
+      if isThere, refusal != nil { wrong.insert(file) }
+      read.updateValue(refusal, forKey: file)
+    }
+    return read
+  }
+
+  /// Reads the file of a picture under the first description that fits it.
+  private func take(
+    _ file: ExchangeFolder.File, as descriptions: [StoredSignedPicture], isThere: Bool,
+    into target: any MergeTarget, _ tables: SharedTables
+  ) throws -> ExchangeRefusal? {
+    guard let (signed, picture) = opened(file, as: descriptions) else { return .unreadable }
+    if isThere { return nil }
+    try target.add(picture)
+    for use in try tables.uses(of: signed.hash) where use.describes(signed) {
+      guard let thing = Thing(use.thing), let kind = StoredSignedPicture.Use(rawValue: use.use),
+        let number = try tables.number(of: thing)
+      else { continue }
+      _ = try target.show(picture.hash, as: kind, of: number)
+    }
+    return nil
+  }
+
+  private func opened(
+    _ file: ExchangeFolder.File, as descriptions: [StoredSignedPicture]
+  ) -> (StoredSignedPicture, StreamedPicture)? {
+    for signed in descriptions {
+      guard (1...PictureFile.largest).contains(signed.byteCount), signed.width > 0,
+        signed.height > 0, let picture = try? openedPicture(file, signed)
+      else { continue }
+      return (signed, picture)
+    }
+    return nil
+  }
+
+  /// What deeds say of each picture, by the name of its file; deeds may disagree.
+  func pictures(_ tables: SharedTables) throws -> [FixedBytes<32>: [StoredSignedPicture]] {
+    var names: [FixedBytes<32>: [StoredSignedPicture]] = [:]
+    for picture in try tables.signedPictures() {
+      let name = PictureFile.name(of: picture.hash, keys)
+      if names[name]?.contains(where: { $0.describes(picture) }) == true { continue }
+      names[name, default: []].append(picture)
+    }
+    return names
+  }
+
+  /// Checks the whole file first, because what a damaged file returns is worthless.
+  private func openedPicture(
+    _ file: ExchangeFolder.File, _ signed: StoredSignedPicture
+  ) throws -> StreamedPicture {
+    let (folder, keys) = (folder, keys)
+    func pieces(_ take: ([UInt8]) throws -> Void) throws {
+      let descriptor = try folder.open(file)
+      var opener = PictureOpener(hash: signed.hash, bytes: signed.byteCount, keys: keys)
+      var offset: Int64 = 0
+      while case let part = try descriptor.bytes(from: offset, upTo: 1 << 16), !part.isEmpty {
+        offset += Int64(part.count)
+        let original = try opener.add(part)
+        if !original.isEmpty { try take(original) }
+      }
+      try take(opener.finish())
+    }
+    var beginning: [UInt8] = []
+    try pieces { if beginning.count < 65_536 { beginning += $0.prefix(65_536) } }
+    if let size = pictureSize(beginning, signed.byteCount),
+      size != (signed.width, signed.height)
+    {
+      throw PictureOpener.Unreadable()
+    }
+    return StreamedPicture(
+      hash: PictureHash(bytes: signed.hash.array), width: signed.width, height: signed.height,
+      byteCount: signed.byteCount, beginning: beginning, pieces: pieces)
+  }
+}
+
+extension StoredSignedPicture {
+  /// Whether two deeds say the same of a picture.
+  fileprivate func describes(_ other: StoredSignedPicture) -> Bool {
+    hash == other.hash && (byteCount, width, height) == (other.byteCount, other.width, other.height)
+  }
+}

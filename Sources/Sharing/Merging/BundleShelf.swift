@@ -1,0 +1,61 @@
+package import Model
+internal import Storage
+
+/// A deed of a kept bundle, with where it is and who signed it.
+package struct SignedDeed {
+  package let deed: Deed
+  package let rank: Rank
+  /// The user who signed; nil for the root.
+  package let signer: LastingName?
+  package let role: Signer
+
+  /// The user who acts: the signer, or the user for whom a keeper vouches.
+  package var actor: LastingName? { deed.vouchedFor ?? signer }
+}
+
+/// Reads deeds from the kept bundles; the bundles used last stay decoded.
+final class BundleShelf {
+  /// Decoded bundles take a few megabytes each.
+  private static let capacity = 4
+
+  private let tables: SharedTables
+  private let network: LastingName
+  private var decoded: [(id: Int64, facts: StoredBundleFacts, bundle: Bundle)] = []
+
+  init(_ tables: SharedTables, of network: LastingName) {
+    (self.tables, self.network) = (tables, network)
+  }
+
+  func bundle(_ id: Int64) throws -> (facts: StoredBundleFacts, bundle: Bundle) {
+    if let index = decoded.firstIndex(where: { $0.id == id }) {
+      let entry = decoded.remove(at: index)
+      decoded.append(entry)
+      return (entry.facts, entry.bundle)
+    }
+    guard let stored = try tables.bundle(id),
+      let content = try? BundleFile.content(compressed: stored.content),
+      let bundle = try? Bundle(stored: content, id: stored.facts.hash, of: network)
+    else { throw StorageError.file(.damaged) }
+    if decoded.count == BundleShelf.capacity { decoded.removeFirst() }
+    decoded.append((id, stored.facts, bundle))
+    return (stored.facts, bundle)
+  }
+
+  func forget(_ id: Int64) { decoded.removeAll { $0.id == id } }
+}
+
+extension Bundle {
+  /// Nil for a line that is unfit or of a later version.
+  func deed(at place: Int) -> Deed? {
+    let reading = DeedReading(line: deedLines[place], words: words(ofDeedAt: place))
+    return if case .deed(let deed) = reading { deed } else { nil }
+  }
+}
+
+extension BundleLink {
+  init(_ bundle: StoredBundleFacts) {
+    self.init(
+      hash: bundle.hash, stream: bundle.stream, number: bundle.number, previous: bundle.previous,
+      key: bundle.signingKey, user: bundle.signer)
+  }
+}

@@ -1,0 +1,127 @@
+internal import Model
+internal import Storage
+
+/// What the deeds that count say about users, posts and edges.
+final class Evaluation {
+  let tables: SharedTables
+  let root: FixedBytes<32>
+  let shelf: BundleShelf
+  /// The pairs that may sign now.
+  private(set) var roles: [KeyPair: Signer] = [:]
+
+  init(_ tables: SharedTables) throws {
+    self.tables = tables
+    guard let sharing = try tables.sharing() else { throw StorageError.file(.damaged) }
+    root = sharing.root
+    shelf = BundleShelf(tables, of: sharing.network)
+    try readRoles()
+  }
+
+  // MARK: Keys
+
+  /// Reads the keys again, after a change.
+  func readRoles() throws {
+    roles = [:]
+    for key in try tables.keys() where !key.isInvitation && !key.isRevoked {
+      roles[KeyPair(key.signingKey, key.signer)] = key.isKeeper ? .keeper : .member
+    }
+  }
+
+  /// The role in which the deeds of a bundle count; nil for a pair that is not known or is revoked.
+  func role(of bundle: StoredBundleFacts) -> Signer? {
+    guard let signer = bundle.signer else { return bundle.signingKey == root ? .root : nil }
+    return roles[KeyPair(bundle.signingKey, signer)]
+  }
+
+  // MARK: Deeds
+
+  /// The deeds on a thing that count, the lowest rank first.
+  func deeds(on thing: Thing) throws -> [SignedDeed] {
+    try tables.deeds(on: thing.bytes).compactMap { row in
+      let (facts, bundle) = try shelf.bundle(row.bundle)
+      guard facts.counts, let role = try roleOfKept(facts), let deed = bundle.deed(at: row.place),
+        deed.mayBeMade(by: role, in: bundle.header)
+      else { return nil }
+      return SignedDeed(
+        deed: deed, rank: Rank(of: deed, at: row.place, in: facts.hash), signer: facts.signer,
+        role: role)
+    }
+  }
+
+  /// A kept bundle of a revoked pair counts in the role that the pair had.
+  func roleOfKept(_ bundle: StoredBundleFacts) throws -> Signer? {
+    if let role = role(of: bundle) { return role }
+    guard let signer = bundle.signer else { return nil }
+    let key = try tables.keys(of: signer).first { $0.signingKey == bundle.signingKey }
+    guard let key else { return nil }
+    if key.isInvitation { return .invitation }
+    return key.isKeeper ? .keeper : .member
+  }
+
+  // MARK: Things
+
+  /// The profile that the deeds give a user; nil for a user who is not there.
+  func profile(of name: LastingName) throws -> SharedProfile? {
+    let isKeeper = try tables.keys(of: name).contains { $0.isKeeper && !$0.isInvitation }
+    return SharedProfile(try deeds(on: .user(name)), of: name, isKeeper: isKeeper)
+  }
+
+  /// The post that the deeds make; nil if it is not there.
+  func post(named name: LastingName) throws -> SharedPost? {
+    SharedPost(try deeds(on: .post(name)))
+  }
+
+  /// The edge as the deeds say; nil without any.
+  func edge(_ edge: SharedEdge) throws -> EdgeChange? {
+    guard let deed = try deeds(on: .edge(edge)).last, case .edge(let value) = deed.deed.act else {
+      return nil
+    }
+    let isSettled = try isSettled(edge, at: deed.deed.clock)
+    return EdgeChange(
+      kind: value.kind, to: value.to, isOn: value.isOn && !isSettled, at: value.at,
+      reason: value.reason)
+  }
+
+  /// Whether a keeper has settled a report, which another later one does not undo.
+  private func isSettled(_ edge: SharedEdge, at clock: Int64) throws -> Bool {
+    guard edge.kind == .flag else { return false }
+    return try deeds(on: .reports(of: edge.target)).contains { $0.deed.clock >= clock }
+  }
+
+  // MARK: Words
+
+  /// Words go when all posts and edits of the bundle that have them are deleted.
+  func wordsToDrop(from bundle: Bundle) throws -> Set<FixedBytes<32>> {
+    var dropped: Set<FixedBytes<32>> = []
+    var kept: Set<FixedBytes<32>> = []
+    for (place, line) in bundle.deedLines.enumerated() {
+      guard let deed = bundle.deed(at: place), let words = deed.act.words,
+        let thing = Thing(of: deed, line: line, by: bundle.header.user),
+        case .post(let post) = thing
+      else { continue }
+      if try isDeleted(post) { dropped.insert(words) } else { kept.insert(words) }
+    }
+    return dropped.subtracting(kept)
+  }
+
+  /// Whether a deed that counts deletes a post or removes its author.
+  func isDeleted(_ post: LastingName) throws -> Bool {
+    let deeds = try deeds(on: .post(post))
+    let maker = deeds.first { $0.deed.act.kind == .post }
+    guard let author = maker?.actor else { return false }
+    if deeds.contains(where: { $0.deletes(postOf: author) }) { return true }
+    let user = try self.deeds(on: .user(author))
+    return try user.contains { $0.deed.act.kind == .user } && profile(of: author) == nil
+  }
+}
+
+extension Deed.Act {
+  /// The hash of the words of a post or an edit.
+  fileprivate var words: FixedBytes<32>? {
+    switch self {
+    case .post(let post): post.words.hash
+    case .edit(let edit): edit.words.hash
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package import Model
+package import Storage
+
+/// Makes the rows that people see equal to the deeds that count.
+///
+/// All deeds on a thing are looked at together, so the order in which they arrived does not matter.
+package final class Merge {
+  let target: any MergeTarget
+  let tables: SharedTables
+  let now: Moment
+  let evaluation: Evaluation
+  /// Whether a user may need another handle.
+  var hasNewHandles = false
+  /// The things whose deeds wait no longer for a user or a post.
+  private var woken: [Thing] = []
+
+  package init(into target: any MergeTarget, at now: Moment) throws {
+    self.target = target
+    self.now = now
+    tables = SharedTables(target.reading.rows)
+    evaluation = try Evaluation(tables)
+  }
+
+  // MARK: Taking bundles
+
+  /// Stores a bundle with its deeds, which count after `settle`.
+  package func add(_ bundle: Bundle, isOwn: Bool) throws {
+    var new = Arrived(facts: try stored(bundle, isOwn: isOwn))
+    for (place, line) in bundle.deedLines.enumerated() {
+      guard let deed = bundle.deed(at: place),
+        let thing = Thing(of: deed, line: line, by: bundle.header.user)
+      else { continue }
+      new.things.append(thing)
+      var row = StoredDeed()
+      row.thing = thing.bytes
+      row.rank = Rank(of: deed, at: place, in: bundle.id).bytes
+      (row.bundle, row.place) = (new.facts.id, place)
+      try target.put(row)
+    }
+    hasNewKeys = hasNewKeys || new.things.contains(.keys)
+    arrived.append(new)
+  }
+
+  /// A bundle that is not settled yet, and the things that its deeds change.
+  private struct Arrived {
+    let facts: StoredBundleFacts
+    var things: [Thing] = []
+  }
+
+  private func stored(_ bundle: Bundle, isOwn: Bool) throws -> StoredBundleFacts {
+    var row = StoredBundle()
+    row.facts.id = try (tables.newestBundle()?.id ?? 0) + 1
+    row.facts.hash = bundle.id
+    row.facts.stream = bundle.header.stream
+    row.facts.number = bundle.header.number
+    row.facts.previous = bundle.header.previous
+    row.facts.signingKey = bundle.header.key
+    row.facts.signer = bundle.header.user
+    row.facts.counts = false
+    row.facts.isOwn = isOwn
+    row.content = BundleFile.compressed(bundle.content())
+    try target.put(row)
+    return row.facts
+  }
+
+  /// The bundles since the last `settle`.
+  private var arrived: [Arrived] = []
+  private var hasNewKeys = false
+  /// The bundles of other copies that count since this merge began.
+  package private(set) var kept: [StoredBundleFacts] = []
+  /// The number of deeds in them, and of those that are against the rules.
+  package private(set) var keptDeeds = 0
+  package private(set) var unfit = 0
+  /// The deleted posts whose words may still be there.
+  var deletedPosts: Set<LastingName> = []
+  /// The pictures that a post or a user shows no longer.
+  var leftPictures: Set<FixedBytes<32>> = []
+
+  /// Makes the rows equal to the deeds that count now, and returns the bundles that do not count.
+  ///
+  /// Those are not kept.
+  package func settle() throws -> [StoredBundleFacts] {
+    var isAnew = false
+    if hasNewKeys || arrived.contains(where: { evaluation.role(of: $0.facts) == nil }) {
+      isAnew = try decideAgain()
+    } else {
+      for bundle in arrived { try setCounts(true, bundle.facts) }
+    }
+    var refused: [StoredBundleFacts] = []
+    var new: [Arrived] = []
+    for bundle in arrived {
+      if try tables.bundle(numbered: bundle.facts.id)?.counts == true {
+        new.append(bundle)
+      } else {
+        try forget(bundle.facts)
+        refused.append(bundle.facts)
+      }
+    }
+    (arrived, hasNewKeys) = ([], false)
+    if isAnew { try lookAtAll() } else { try look(at: new) }
+    try lookAtWoken()
+    try settleHandles()
+    for bundle in new where !bundle.facts.isOwn { try count(bundle.facts) }
+    return refused
+  }
+
+  private func count(_ bundle: StoredBundleFacts) throws {
+    let content = try evaluation.shelf.bundle(bundle.id).bundle
+    let role = try evaluation.roleOfKept(bundle)
+    kept.append(bundle)
+    keptDeeds += content.deedLines.count
+    for (place, line) in content.deedLines.enumerated() {
+      switch DeedReading(line: line, words: content.words(ofDeedAt: place)) {
+      case .unfit: unfit += 1
+      case .deed(let deed) where role.map({ !deed.mayBeMade(by: $0, in: content.header) }) == true:
+        unfit += 1
+      case .deed, .unknown: break
+      }
+    }
+  }
+
+  private func forget(_ bundle: StoredBundleFacts) throws {
+    try tables.remove(bundle, from: target)
+    evaluation.shelf.forget(bundle.id)
+  }
+
+  private func setCounts(_ counts: Bool, _ bundle: StoredBundleFacts) throws {
+    guard var row = try tables.bundle(bundle.id), row.facts.counts != counts else { return }
+    row.facts.counts = counts
+    try target.put(row)
+    evaluation.shelf.forget(bundle.id)
+  }
+
+  // MARK: Keys
+
+  /// Decides from all deeds about keys which bundles count.
+  ///
+  /// Returns whether a bundle counts no longer, or again, that had been decided otherwise before.
+  private func decideAgain() throws -> Bool {
+    let bundles = try tables.bundles()
+    let links = Dictionary(uniqueKeysWithValues: bundles.map { ($0.hash, BundleLink($0)) })
+    let deeds = try tables.deeds(on: Thing.keys.bytes).compactMap { row -> KeyDeed? in
+      let (facts, bundle) = try evaluation.shelf.bundle(row.bundle)
+      guard let deed = bundle.deed(at: row.place),
+        deed.act.kind != .claim || deed.mayBeMade(by: .invitation, in: bundle.header)
+      else { return nil }
+      return KeyDeed(deed, at: row.place, in: BundleLink(facts))
+    }
+    let strata = Strata(root: evaluation.root, deeds: deeds) { links[$0] }
+    let isNew = Set(arrived.map(\.facts.id))
+    var isAnew = false
+    for bundle in bundles {
+      let counts = strata.counts(BundleLink(bundle))
+      if counts != bundle.counts {
+        try setCounts(counts, bundle)
+        if !isNew.contains(bundle.id) { isAnew = true }
+      }
+    }
+    let before = evaluation.roles
+    let keepers = try keeperUsers()
+    try store(strata)
+    try evaluation.readRoles()
+    // A member who became a keeper may have done what only keepers may.
+    let isRaised = before.contains { pair, role in
+      evaluation.roles[pair].map { $0 != role } ?? false
+    }
+    // A keeper can't be removed by another.
+    let hasNewKeepers = try bundles.count > arrived.count && keeperUsers() != keepers
+    return isAnew || isRaised || hasNewKeepers
+  }
+
+  private func keeperUsers() throws -> Set<LastingName> {
+    Set(try tables.keys().filter { $0.isKeeper && !$0.isInvitation }.map(\.signer))
+  }
+
+  private func store(_ strata: Strata) throws {
+    try tables.removeKeys(from: target)
+    for (pair, naming) in strata.named {
+      var row = StoredSharedKey()
+      (row.signingKey, row.signer) = (pair.key, pair.user)
+      row.isKeeper = naming.role == .keeper
+      row.isInvitation = naming.isInvitation
+      row.machine = naming.machine
+      row.isRevoked = strata.isRevoked(pair)
+      row.isDisputed = strata.disputed.contains(pair)
+      row.namer = naming.namer?.key
+      try target.put(row)
+    }
+  }
+
+  // MARK: Looking at things
+
+  /// Users come before posts, and posts before edges, so that few things wait; the bundles of a
+  /// stream are in their order.
+  private func look(at bundles: [Arrived]) throws {
+    let inOrder = bundles.sorted {
+      ($0.facts.number, $0.facts.hash) < ($1.facts.number, $1.facts.hash)
+    }
+    for phase in Thing.Phase.allCases {
+      for bundle in inOrder {
+        for thing in bundle.things where thing.phase == phase { try look(at: thing) }
+        try lookAtWoken()
+      }
+    }
+  }
+
+  private func lookAtAll() throws {
+    // Users come before posts, and posts before edges.
+    for prefix in Thing.prefixes {
+      for bytes in try tables.things(beginning: [prefix]) {
+        guard let thing = Thing(bytes) else { throw StorageError.file(.damaged) }
+        try look(at: thing)
+      }
+    }
+  }
+
+  func lookAtWoken() throws {
+    while let thing = woken.popLast() { try look(at: thing) }
+  }
+
+  /// Makes the rows of a thing equal to its deeds.
+  func look(at thing: Thing) throws {
+    switch thing {
+    case .network: try lookAtName()
+    case .keys: break
+    case .user(let name): try lookAtUser(name)
+    case .post(let name): try lookAtPost(name)
+    case .reports(let post): try lookAtReports(of: post)
+    case .edge(let edge): try lookAtEdge(edge)
+    }
+  }
+
+  private func lookAtName() throws {
+    let deeds = try evaluation.deeds(on: .network)
+    let last = deeds.max { $0.rank.turn.lexicographicallyPrecedes($1.rank.turn) }
+    guard case .network(let name)? = last?.deed.act,
+      var sharing = try tables.sharing(), sharing.name != name
+    else { return }
+    sharing.name = name
+    try target.put(sharing)
+  }
+
+  // MARK: Waiting
+
+  /// Looks at a thing again when a user or a post appears.
+  func wait(_ thing: Thing, for name: LastingName) throws {
+    var row = StoredWaitingThing()
+    (row.missing, row.thing) = (name, thing.bytes)
+    try target.put(row)
+  }
+
+  /// Wakes the things that waited for a user or a post.
+  func wake(_ name: LastingName) throws {
+    woken += try tables.waiting(for: name).compactMap { Thing($0) }
+    try tables.removeWaiting(for: name, from: target)
+  }
+}

@@ -1,0 +1,306 @@
+internal import Crypto
+package import Model
+package import Storage
+
+/// Notes the changes of this copy as deeds, which the next exchange signs.
+package final class DeedNotes {
+  let target: any MergeTarget
+  let tables: SharedTables
+  let sharing: StoredSharing
+  let keyring: Keyring
+  let clock: () -> Moment
+  private var keys: [LastingName: MachineKey?] = [:]
+  private var signers: [LastingName: DeedSigner] = [:]
+
+  /// Who signs a deed.
+  private struct DeedSigner {
+    let key: MachineKey
+    /// The user for whom a keeper vouches.
+    let vouchedFor: LastingName?
+  }
+
+  package init(
+    into target: any MergeTarget, keys folder: String, clock: @escaping () -> Moment
+  ) throws {
+    self.target = target
+    self.clock = clock
+    tables = SharedTables(target.reading.rows)
+    guard try target.reading.isShared, let sharing = try tables.sharing() else {
+      throw StorageError.sharing(.notShared)
+    }
+    self.sharing = sharing
+    keyring = Keyring(folder, of: sharing.network)
+  }
+
+  // MARK: Signers
+
+  /// A key of the user on this machine that no revocation takes away.
+  func key(of user: LastingName) throws -> MachineKey? {
+    if let known = keys[user] { return known }
+    let found = try keyring.key(of: user)
+    let isValid = try found.map { key in
+      try tables.keys(of: user).contains {
+        $0.signingKey == key.bytes && !$0.isInvitation && !$0.isRevoked
+      }
+    }
+    let key = isValid == true ? found : nil
+    keys[user] = key
+    return key
+  }
+
+  /// The key of the first keeper on this machine, by handle.
+  func keeper() throws -> MachineKey {
+    let keepers = try tables.keys().filter { $0.isKeeper && !$0.isInvitation && !$0.isRevoked }
+    var found: [(handle: Handle, key: MachineKey)] = []
+    for keeper in keepers {
+      guard let key = try key(of: keeper.signer), key.bytes == keeper.signingKey else { continue }
+      found.append((try handle(of: keeper.signer), key))
+    }
+    guard let first = found.min(by: { $0.handle < $1.handle }) else {
+      throw StorageError.sharing(.notKeeper)
+    }
+    return first.key
+  }
+
+  private func handle(of user: LastingName) throws -> Handle {
+    let row = try tables.user(named: user).flatMap { try tables.profile($0.user) }
+    return row?.handle ?? Handle(stored: "")
+  }
+
+  /// The user's own key, or that of a keeper for a user who has none.
+  private func signer(for user: LastingName) throws -> DeedSigner {
+    if let known = signers[user] { return known }
+    let signer: DeedSigner
+    if let key = try key(of: user) {
+      signer = DeedSigner(key: key, vouchedFor: nil)
+    } else {
+      let hasKey = try tables.keys(of: user).contains { !$0.isInvitation && !$0.isRevoked }
+      guard !hasKey, let keeper = try? keeper() else {
+        throw StorageError.sharing(.noKey(of: try handle(of: user), network: sharing.name))
+      }
+      signer = DeedSigner(key: keeper, vouchedFor: user)
+    }
+    signers[user] = signer
+    return signer
+  }
+
+  /// Throws unless this machine may act as a user.
+  func requireActor(_ user: User.ID) throws { _ = try signer(for: name(of: user)) }
+
+  // MARK: Notes
+
+  /// Notes a change by a user; returns the line of the deed.
+  @discardableResult func note(
+    _ act: Deed.Act, by user: LastingName, words: Words? = nil
+  ) throws -> (line: [UInt8], isVouched: Bool) {
+    let signer = try signer(for: user)
+    let deed = Deed(act, clock: clock().microseconds, vouchedFor: signer.vouchedFor)
+    try add(deed.line, words?.line, signer.key)
+    return (deed.line, signer.vouchedFor != nil)
+  }
+
+  /// Notes a change that a keeper makes as themself.
+  func noteAsKeeper(_ act: Deed.Act) throws {
+    try add(Deed(act, clock: clock().microseconds).line, nil, try keeper())
+  }
+
+  func add(_ line: [UInt8], _ words: [UInt8]?, _ key: MachineKey) throws {
+    var row = StoredUnsentDeed()
+    (row.signer, row.line, row.words) = (key.user, line, words)
+    row.code = key.code(line: line, words: words)
+    row.id = try tables.nextUnsent()
+    try target.put(row)
+  }
+
+  // MARK: Whole networks
+
+  /// Notes all rows that differ from the deeds on them.
+  package func noteAll() throws {
+    try RowNotes(self).noteAll()
+  }
+
+  /// Signs what is noted, so that rows can be compared with signed deeds.
+  ///
+  /// Returns the pictures that nobody shows any more.
+  @discardableResult package func signUnsent() throws -> Set<FixedBytes<32>> {
+    let merge = try Merge(into: target, at: clock())
+    _ = try Outbox(of: target, keys: keyring.folder).sign(into: merge)
+    _ = try merge.settle()
+    _ = try merge.dropWords()
+    return try merge.unshownPictures()
+  }
+
+  // MARK: Names
+
+  func name(of user: User.ID) throws -> LastingName {
+    guard let known = try tables.user(user) else { throw StorageError.file(.damaged) }
+    return known.name
+  }
+
+  /// Nil for a post that does not travel.
+  func name(of post: Post.ID) throws -> LastingName? { try tables.post(post)?.name }
+
+  // MARK: Users
+
+  /// Notes a new user, who gets a name.
+  func add(_ user: User.ID) throws {
+    guard let row = try tables.profile(user) else { throw StorageError.file(.damaged) }
+    var shared = StoredSharedUser()
+    (shared.user, shared.name) = (user, .random())
+    (shared.wanted, shared.createdAt) = (row.handle.text, row.createdAt)
+    try target.put(shared)
+    try introduce(user)
+  }
+
+  /// Notes the profile of a user who has a name already, as new.
+  func introduce(_ user: User.ID) throws {
+    guard let row = try tables.profile(user), let shared = try tables.user(user) else {
+      throw StorageError.file(.damaged)
+    }
+    try noteAsKeeper(
+      .user(
+        NewUser(
+          user: shared.name, handle: row.handle, createdAt: row.createdAt, name: row.name,
+          bio: row.bio)))
+  }
+
+  func remove(_ user: User.ID) throws {
+    guard var shared = try tables.user(user) else { return }
+    if let key = try key(of: shared.name) {
+      try add(
+        Deed(.removeUser(shared.name), clock: clock().microseconds).line, nil, key)
+    } else {
+      if try tables.keys(of: shared.name).contains(where: { $0.isKeeper && !$0.isInvitation }) {
+        throw StorageError.sharing(.otherKeeper(try handle(of: shared.name)))
+      }
+      try noteAsKeeper(.removeUser(shared.name))
+    }
+    shared.wanted = ""
+    try target.put(shared)
+  }
+
+  /// Notes new values of a profile.
+  func change(_ user: User.ID, _ change: ProfileChange) throws {
+    guard var shared = try tables.user(user) else { throw StorageError.file(.damaged) }
+    try note(.profile(change), by: shared.name)
+    if let handle = change.handle {
+      shared.wanted = handle.text
+      try target.put(shared)
+    }
+    for (picture, use) in [
+      (change.avatar, StoredSignedPicture.Use.avatar), (change.banner, .banner),
+    ] {
+      guard let picture else { continue }
+      try sign(picture.picture, of: .user(shared.name), use)
+    }
+  }
+
+  /// The change that shows the picture that a user has now.
+  func pictureChange(_ id: PictureID?) throws -> PictureChange {
+    guard let picture = try id.flatMap({ try signedPicture($0) }) else { return .removed }
+    return .picture(picture)
+  }
+
+  private func signedPicture(_ id: PictureID) throws -> SignedPicture? {
+    try tables.picture(id).map { picture in
+      SignedPicture(
+        hash: FixedBytes(exactly: picture.hash), bytes: picture.byteCount, width: picture.width,
+        height: picture.height)
+    }
+  }
+
+  private func sign(
+    _ picture: SignedPicture?, of thing: Thing, _ use: StoredSignedPicture.Use
+  ) throws {
+    guard let picture else { return try tables.removePicture(of: thing.bytes, use, from: target) }
+    try target.put(StoredSignedPicture(thing, use, picture))
+  }
+
+  // MARK: Posts
+
+  /// Notes a public post, which gets its name.
+  func add(_ post: Post.ID) throws {
+    guard let row = try tables.content(of: post) else { throw StorageError.file(.damaged) }
+    let author = try name(of: row.author)
+    let picture = try row.picture.flatMap { try signedPicture($0) }
+    let words = Words(
+      salt: .random(), text: row.text, mentions: try mentions(in: post), picture: picture,
+      alt: row.alt)
+    let new = NewPost(
+      words: SignedWords(words), at: row.at,
+      replyTo: try row.replyTo.flatMap { try name(of: $0) },
+      quotes: try row.quotes.flatMap { try name(of: $0) }, editedAt: row.editedAt)
+    let (line, isVouched) = try note(.post(new), by: author, words: words)
+    var shared = StoredSharedPost()
+    shared.post = post
+    let postName = Deed.postName(author: author, line: line)
+    shared.name = postName
+    (shared.at, shared.isVouched) = (row.at, isVouched)
+    try target.put(shared)
+    if let picture { try sign(picture, of: .post(postName), .post) }
+  }
+
+  private func mentions(in post: Post.ID) throws -> [LastingName] {
+    try tables.mentions(in: post).prefix(Words.mostMentions).map { try name(of: $0) }
+  }
+
+  /// Notes the words that a post has now.
+  func edit(_ post: Post.ID) throws {
+    guard let name = try name(of: post), let row = try tables.content(of: post),
+      let editedAt = row.editedAt
+    else { return }
+    let words = Words(
+      salt: .random(), text: row.text, mentions: try mentions(in: post), alt: row.alt)
+    let edit = PostEdit(post: name, words: SignedWords(words), editedAt: editedAt)
+    try note(.edit(edit), by: try self.name(of: row.author), words: words)
+  }
+
+  /// Notes that a post is deleted, by its author or else by a keeper.
+  func delete(_ post: PostKey) throws {
+    guard let name = try name(of: post.id) else { return }
+    if let key = try key(of: try self.name(of: post.author)) {
+      try add(Deed(.delete(post: name), clock: clock().microseconds).line, nil, key)
+    } else {
+      try noteAsKeeper(.delete(post: name))
+    }
+  }
+
+  func settle(_ post: Post.ID) throws {
+    if let name = try name(of: post) { try noteAsKeeper(.settle(post: name)) }
+  }
+
+  // MARK: Edges
+
+  /// Notes an edge as it is now, or that it is gone.
+  func change(_ edge: Edge, at moment: Moment?, reason: String? = nil) throws {
+    guard let kind = EdgeChange.Kind(edge.kind), let to = try name(of: edge.target) else { return }
+    let change = EdgeChange(
+      kind: kind, to: to, isOn: moment != nil, at: moment ?? clock(), reason: reason)
+    try note(.edge(change), by: try name(of: edge.source))
+  }
+
+  func changeRepost(of post: Post.ID, by author: User.ID, at moment: Moment?) throws {
+    guard let to = try name(of: post) else { return }
+    let change = EdgeChange(kind: .repost, to: to, isOn: moment != nil, at: moment ?? clock())
+    try note(.edge(change), by: try name(of: author))
+  }
+
+  private func name(of target: Edge.Target) throws -> LastingName? {
+    switch target {
+    case .user(let id): try name(of: id)
+    case .post(let post): try name(of: post.id)
+    }
+  }
+}
+
+extension EdgeChange.Kind {
+  /// Nil for an edge that stays in its copy.
+  fileprivate init?(_ kind: EdgeKind) {
+    switch kind {
+    case .follow: self = .follow
+    case .like: self = .like
+    case .flag: self = .flag
+    case .mute, .bookmark: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Support
+import Testing
+
+/// Exchanges that are killed at any moment.
+extension KillTests {
+  @Test func `an acknowledged post survives killed exchanges in both copies`() throws {
+    let folder = try TemporaryFolder()
+    let (alice, bob) = (try Self.sharer(), try Self.sharer())
+    try Self.succeed(alice, "create-user", "alice", "bob")
+    try Self.succeed(alice, "login", "alice")
+    try Self.succeed(alice, "share", "start", "Marlowe family")
+    try Self.succeed(alice, "share", "invite", "bob", "--output", "bob.invitation")
+    try Self.succeed(alice, "sync", folder.path)
+    try Self.succeed(bob, "share", "join", folder.path, alice.home.file("bob.invitation"))
+    let rounds = Self.rounds
+    let sweep = try KillSweep(rounds: rounds, isPlanted: false) { _ = try alice.run("sync") }
+    for round in 0..<rounds {
+      for program in [alice, bob] {
+        try Self.succeed(program, "post", "in round \(round)")
+        _ = try sweep.kill([try program.start(["sync"])], in: round)
+      }
+    }
+    for _ in 0..<2 {
+      for program in [alice, bob] { try Self.succeed(program, "sync") }
+    }
+    for program in [alice, bob] {
+      #expect(try Self.succeed(program, "explore", "--count") == "\(2 * rounds)\n")
+      #expect(try program.run("doctor", "--deep").status == 0)
+    }
+    let digests = try [alice, bob].map {
+      try Self.succeed($0, "share", "--json", "--fields", "digest")
+    }
+    #expect(digests[0] == digests[1])
+    let parts = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(parts.filter { $0.hasSuffix(".bundle") }.count >= 2 * rounds)
+  }
+
+  @discardableResult private static func succeed(
+    _ program: Program, _ words: String...
+  ) throws -> String {
+    let answer = try program.run(words)
+    try #require(answer.status == 0, "\(answer)")
+    return answer.stdout
+  }
+
+  private static func sharer() throws -> Program {
+    var program = try Program()
+    program.environment["PROFILECTL_DB"] = program.home.file("net.db")
+    return program
+  }
+}
