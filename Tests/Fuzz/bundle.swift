@@ -32,7 +32,7 @@ private func read(_ line: [UInt8]) -> Words? {
 private let name = FixedBytes<16>(exactly: [UInt8](repeating: 1, count: 16))
 private let words = Words(salt: name, text: "hello @bob", mentions: [name])
 private let post = Deed(
-  .post(NewPost(words: SignedWords(words), at: Moment(microseconds: 1))), clock: 1
+  .post(PublishedPost(words: SignedWords(words), at: Moment(microseconds: 1))), clock: 1
 ).line
 
 private let deeds: [Deed] = [

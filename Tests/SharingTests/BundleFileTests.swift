@@ -89,7 +89,7 @@ import Testing
       alt: "a cat")
     let at = Moment(microseconds: 1_780_000_000_000_000)
     let post = Deed(
-      .post(NewPost(words: SignedWords(words), at: at, replyTo: Samples.name(0x12))),
+      .post(PublishedPost(words: SignedWords(words), at: at, replyTo: Samples.name(0x12))),
       clock: at.microseconds + 1)
     let like = EdgeChange(
       kind: .like, to: Samples.name(0x12), isOn: true,

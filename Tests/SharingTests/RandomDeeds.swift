@@ -37,7 +37,7 @@ struct RandomDeeds {
           avatar: maybe(pictureChange()), banner: maybe(pictureChange())))
     case .post:
       .post(
-        NewPost(
+        PublishedPost(
           words: postWords(), at: moment(), replyTo: maybe(bytes()), quotes: maybe(bytes()),
           editedAt: maybe(moment())))
     case .edit:

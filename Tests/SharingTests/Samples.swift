@@ -28,7 +28,7 @@ enum Samples {
   }
 
   static func post(_ text: String, at: Int64 = 1) -> Deed {
-    let post = NewPost(words: SignedWords(words(text)), at: Moment(microseconds: at))
+    let post = PublishedPost(words: SignedWords(words(text)), at: Moment(microseconds: at))
     return Deed(.post(post), clock: at)
   }
 

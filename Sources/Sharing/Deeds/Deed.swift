@@ -28,7 +28,7 @@ package struct Deed: Equatable, Sendable {
     case revoke(key: FixedBytes<32>, user: LastingName, last: [FixedBytes<32>]?)
     case user(NewUser)
     case profile(ProfileChange)
-    case post(NewPost)
+    case post(PublishedPost)
     case edit(PostEdit)
     case delete(post: LastingName)
     case edge(EdgeChange)
@@ -97,7 +97,7 @@ package struct SignedPicture: Hashable, Sendable {
 }
 
 /// A new post, whose name is derived from its line.
-package struct NewPost: Equatable, Sendable {
+package struct PublishedPost: Equatable, Sendable {
   package let words: SignedWords
   package let at: Moment
   package let replyTo: LastingName?

@@ -94,7 +94,7 @@ extension PictureChange {
   }
 }
 
-extension NewPost {
+extension PublishedPost {
   fileprivate var members: [StrictJSON.Member] {
     var members: [StrictJSON.Member] = [
       .init("words", .hexadecimal(words.hash)), .init("at", .moment(at)),

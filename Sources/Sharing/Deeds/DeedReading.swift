@@ -53,7 +53,7 @@ extension Deed.Act {
         last: fields.isNull("last") ? nil : try fields.list("last", most: 900))
     case .user: self = .user(try NewUser(fields))
     case .profile: self = .profile(try ProfileChange(fields))
-    case .post: self = .post(try NewPost(fields, words))
+    case .post: self = .post(try PublishedPost(fields, words))
     case .edit: self = .edit(try PostEdit(fields, words))
     case .delete: self = .delete(post: try fields.bytes("post"))
     case .edge: self = .edge(try EdgeChange(fields))
@@ -89,7 +89,7 @@ extension PictureChange {
   }
 }
 
-extension NewPost {
+extension PublishedPost {
   fileprivate init(
     _ fields: ObjectFields, _ line: [UInt8]?
   ) throws(ObjectFields.WrongField) {

@@ -11,7 +11,7 @@ package struct KeepersWork {
 
   /// Confirms handles and claims; does nothing on a machine without a keeper's key.
   package func run() throws {
-    guard (try? notes.keeper()) != nil else { return }
+    if try notes.keeperIfAny() == nil { return }
     try confirmHandles()
     try KeyChanges(notes).nameLoneClaims()
     try notes.signUnsent()

@@ -27,9 +27,9 @@ package struct ListedKey: Sendable {
 struct KeyChanges {
   let target: any MergeTarget
   let tables: SharedTables
-  private let sharing: StoredSharing
-  private let notes: DeedNotes
-  private let clock: () -> Moment
+  let sharing: StoredSharing
+  let notes: DeedNotes
+  let clock: () -> Moment
 
   init(_ notes: DeedNotes) {
     self.notes = notes

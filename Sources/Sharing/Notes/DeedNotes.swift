@@ -50,16 +50,19 @@ package final class DeedNotes {
 
   /// The key of the first keeper on this machine, by handle.
   func keeper() throws -> MachineKey {
+    guard let keeper = try keeperIfAny() else { throw StorageError.sharing(.notKeeper) }
+    return keeper
+  }
+
+  /// Nil on a machine without a keeper's key.
+  func keeperIfAny() throws -> MachineKey? {
     let keepers = try tables.keys().filter { $0.isKeeper && !$0.isInvitation && !$0.isRevoked }
     var found: [(handle: Handle, key: MachineKey)] = []
     for keeper in keepers {
       guard let key = try key(of: keeper.signer), key.bytes == keeper.signingKey else { continue }
       found.append((try handle(of: keeper.signer), key))
     }
-    guard let first = found.min(by: { $0.handle < $1.handle }) else {
-      throw StorageError.sharing(.notKeeper)
-    }
-    return first.key
+    return found.min { $0.handle < $1.handle }?.key
   }
 
   private func handle(of user: LastingName) throws -> Handle {
@@ -75,7 +78,7 @@ package final class DeedNotes {
       signer = DeedSigner(key: key, vouchedFor: nil)
     } else {
       let hasKey = try tables.keys(of: user).contains { !$0.isInvitation && !$0.isRevoked }
-      guard !hasKey, let keeper = try? keeper() else {
+      guard !hasKey, let keeper = try keeperIfAny() else {
         throw StorageError.sharing(.noKey(of: try handle(of: user), network: sharing.name))
       }
       signer = DeedSigner(key: keeper, vouchedFor: user)
@@ -203,9 +206,9 @@ package final class DeedNotes {
 
   private func signedPicture(_ id: PictureID) throws -> SignedPicture? {
     try tables.picture(id).map { picture in
-      SignedPicture(
-        hash: FixedBytes(exactly: picture.hash), bytes: picture.byteCount, width: picture.width,
-        height: picture.height)
+      guard let hash = FixedBytes<32>(picture.hash) else { throw StorageError.file(.damaged) }
+      return SignedPicture(
+        hash: hash, bytes: picture.byteCount, width: picture.width, height: picture.height)
     }
   }
 
@@ -226,7 +229,7 @@ package final class DeedNotes {
     let words = Words(
       salt: .random(), text: row.text, mentions: try mentions(in: post), picture: picture,
       alt: row.alt)
-    let new = NewPost(
+    let new = PublishedPost(
       words: SignedWords(words), at: row.at,
       replyTo: try row.replyTo.flatMap { try name(of: $0) },
       quotes: try row.quotes.flatMap { try name(of: $0) }, editedAt: row.editedAt)

@@ -164,7 +164,7 @@ package struct SharingService {
     _ invited: Handle?, as viewer: Handle, asKeeper: Bool, code: RecoveryCode?
   ) throws -> Invited {
     try change { target in
-      try Inviting(notes(target)).invite(
+      try KeyChanges(notes(target)).invite(
         invited, as: viewer, asKeeper: asKeeper, code: code)
     }
   }

@@ -94,3 +94,16 @@ extension CommandContext {
     return code
   }
 }
+
+extension Parsed {
+  /// The name of a network, which is not blank.
+  func networkName(in operand: Operand<DisplayName>) throws -> String {
+    let name = try value(of: operand)
+    if name.isBlank {
+      throw RefusedValue(
+        input: name.string, parameter: operand.shape.spelled,
+        reason: .breach(RuleBreach(.name, .empty)))
+    }
+    return name.string
+  }
+}

@@ -24,13 +24,7 @@ struct ShareRenameCommand: DeclaredCommand {
   private let network: String
 
   init(_ parsed: Parsed) throws {
-    let name = try parsed.value(of: Self.network)
-    if name.isBlank {
-      throw RefusedValue(
-        input: name.string, parameter: Self.network.shape.spelled,
-        reason: .breach(RuleBreach(.name, .empty)))
-    }
-    network = name.string
+    network = try parsed.networkName(in: Self.network)
   }
 
   func run(in context: CommandContext) throws -> CommandResult {

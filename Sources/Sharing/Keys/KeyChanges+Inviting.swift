@@ -10,18 +10,7 @@ package struct Invited: Sendable {
 }
 
 /// Makes invitations.
-struct Inviting {
-  private let target: any MergeTarget
-  private let tables: SharedTables
-  private let sharing: StoredSharing
-  private let notes: DeedNotes
-  private let clock: () -> Moment
-
-  init(_ notes: DeedNotes) {
-    self.notes = notes
-    (target, tables, sharing, clock) = (notes.target, notes.tables, notes.sharing, notes.clock)
-  }
-
+extension KeyChanges {
   func invite(
     _ handle: Handle?, as viewer: Handle, asKeeper: Bool, code: RecoveryCode?
   ) throws -> Invited {
