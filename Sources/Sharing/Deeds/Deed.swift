@@ -10,8 +10,11 @@ package struct Deed: Equatable, Sendable {
 
   package static let latestClock: Int64 = 1 << 52
 
+  /// A clock after the latest one is taken as the latest.
   package init(_ act: Act, clock: Int64, vouchedFor: LastingName? = nil) {
-    (self.act, self.clock, self.vouchedFor) = (act, clock, vouchedFor)
+    self.act = act
+    self.clock = min(clock, Deed.latestClock)
+    self.vouchedFor = vouchedFor
   }
 
   /// What a deed changes, with its values.

@@ -135,6 +135,6 @@ extension [StrictJSON.Member] {
 
 extension StrictJSON {
   fileprivate static func moment(_ moment: Moment) -> StrictJSON {
-    .integer(moment.microseconds)
+    .integer(min(moment.microseconds, largestInteger))
   }
 }

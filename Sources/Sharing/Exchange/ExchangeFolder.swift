@@ -40,12 +40,20 @@ package struct ExchangeFolder {
   // MARK: Reading
 
   /// All files with names of this network; other names are ignored, and links are not followed.
-  package func files() throws(FileError) -> [File: FileStamp] {
+  ///
+  /// `refuse` takes the paths of folders that can't be listed.
+  package func files(
+    refusing refuse: (String) -> Void = { _ in }
+  ) throws(FileError) -> [File: FileStamp] {
     var files: [File: FileStamp] = [:]
     for kind in Kind.allCases {
       let folder = "\(path)/\(kind.folder)"
       for part in try names(folder) where part.utf8.count == 2 {
-        for name in try names("\(folder)/\(part)") {
+        guard let names = try? names("\(folder)/\(part)") else {
+          refuse("\(folder)/\(part)")
+          continue
+        }
+        for name in names {
           guard name.hasSuffix(kind.ending),
             let hash = FixedBytes<32>(hexadecimal: String(name.dropLast(kind.ending.count))),
             name.hasPrefix(part), let stamp = FileStamp(of: "\(folder)/\(part)/\(name)")
@@ -117,9 +125,8 @@ package struct ExchangeFolder {
     }
 
     /// Removes the files that have no name yet.
-    package func abandon() {
+    deinit {
       for file in waiting { Folder.removeAll(file.part) }
-      waiting = []
     }
 
     /// Gives the written files their names, once they are on the disk.
@@ -149,9 +156,18 @@ package struct ExchangeFolder {
     for part in ["", "/\(file.kind.folder)", "/\(name.prefix(2))"] {
       folder += part
       if FileStamp(of: folder)?.isFolder == true { continue }
-      try Folder.make(folder)
       let above = String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)])
-      try Folder.setMode(folder, FileStamp(following: above)?.mode ?? 0o700)
+      let made = "\(above)/.\(FixedBytes<8>.random().hexadecimal).part"
+      do throws(FileError) {
+        // Another account must find the folder with its mode.
+        try Folder.make(made)
+        try Folder.setMode(made, FileStamp(following: above)?.mode ?? 0o700)
+        try Folder.rename(made, to: folder)
+      } catch {
+        Folder.removeAll(made)
+        // Another exchange may have made it.
+        if FileStamp(of: folder)?.isFolder != true { throw error }
+      }
     }
     return folder
   }

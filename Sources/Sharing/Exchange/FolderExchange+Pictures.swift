@@ -12,7 +12,9 @@ extension FolderExchange {
     let isNew = Set(news)
     var refused: Set<[UInt8]> = []
     for file in try tables.folderFiles() where file.refusal != 0 { refused.insert(file.name) }
+    // A file that no deed describes is read when one does.
     var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
+    for file in news where file.kind == .picture { read.updateValue(nil, forKey: file) }
     for (name, descriptions) in try pictures(tables) {
       let file = ExchangeFolder.File(.picture, name)
       guard let hash = descriptions.first?.hash, found[file] != nil, !written.contains(file) else {
@@ -34,7 +36,12 @@ extension FolderExchange {
   ) throws -> ExchangeRefusal? {
     guard let (signed, picture) = opened(file, as: descriptions) else { return .unreadable }
     if isThere { return nil }
-    try target.add(picture)
+    do {
+      try target.savepoint { try target.add(picture) }
+    } catch let error where error is PictureOpener.Unreadable || error is FileError {
+      // The file changed after it was checked.
+      return .unreadable
+    }
     for use in try tables.uses(of: signed.hash) where use.describes(signed) {
       guard let thing = Thing(use.thing), let kind = StoredSignedPicture.Use(rawValue: use.use),
         let number = try tables.number(of: thing)

@@ -39,7 +39,11 @@ package final class FolderExchange {
     // two bundles with one number.
     try change(store) { self.unshown.formUnion(try self.notes($0).signUnsent()) }
     try send(from: store, lackingIn: try folder.files())
-    try receive(try folder.files(), into: store)
+    let read = try folder.files {
+      report.refused[.unreadable, default: 0] += 1
+      report.refusedFiles.append(($0, .unreadable))
+    }
+    try receive(read, into: store)
     try change(store) { try KeepersWork(self.notes($0)).run() }
     let found = try folder.files()
     try send(from: store, lackingIn: found)
@@ -104,7 +108,6 @@ package final class FolderExchange {
         }
         try batch.finish()
       } catch let error as FileError {
-        batch.abandon()
         report.obstacle = error
       }
       written.formUnion(batch.named)
@@ -158,16 +161,16 @@ package final class FolderExchange {
     let before = try ExchangeFacts(tables)
     var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
     for file in written { read.updateValue(nil, forKey: file) }
-    for file in news where file.kind == .bundle && !written.contains(file) {
-      read.updateValue(try take(file, into: merge, tables), forKey: file)
-    }
-    for refused in try merge.settle() {
-      let isNamed = try refused.signer.map {
-        try tables.keys(of: $0).contains { $0.signingKey == refused.signingKey }
+    var files = news.filter { $0.kind == .bundle && !written.contains($0) }
+    repeat {
+      let changes = merge.keyChanges
+      try take(files, into: merge, tables, &read)
+      // The keys that came may make files count that were refused.
+      files = merge.keyChanges == changes ? [] : try self.news(in: found, tables)
+      files.removeAll { file in
+        file.kind == .picture || read[file].map { $0?.mayChange != true } == true
       }
-      let reason: ExchangeRefusal = isNamed == true ? .revoked : .stranger
-      read[ExchangeFolder.File(.bundle, refused.hash)] = reason
-    }
+    } while !files.isEmpty
     wrong.formUnion(try merge.dropWords().map { ExchangeFolder.File(.bundle, $0) })
     for (file, refusal) in try takePictures(news, found, into: target, tables) {
       read.updateValue(refusal, forKey: file)
@@ -175,6 +178,20 @@ package final class FolderExchange {
     unshown.formUnion(try merge.unshownPictures())
     try remember(read, found, in: target)
     report.add(merge, read, path: folder.path, before, try ExchangeFacts(tables))
+  }
+
+  private func take(
+    _ files: [ExchangeFolder.File], into merge: Merge, _ tables: SharedTables,
+    _ read: inout [ExchangeFolder.File: ExchangeRefusal?]
+  ) throws {
+    for file in files { read.updateValue(try take(file, into: merge, tables), forKey: file) }
+    for refused in try merge.settle() {
+      let isNamed = try refused.signer.map {
+        try tables.keys(of: $0).contains { $0.signingKey == refused.signingKey }
+      }
+      let reason: ExchangeRefusal = isNamed == true ? .revoked : .stranger
+      read[ExchangeFolder.File(.bundle, refused.hash)] = reason
+    }
   }
 
   // MARK: Joining
@@ -208,7 +225,7 @@ package final class FolderExchange {
     return nil
   }
 
-  /// The files to read: unknown ones, changed ones, and those of keys that were not known.
+  /// The files to read: unknown and changed ones.
   private func news(
     in found: [ExchangeFolder.File: FileStamp], _ tables: SharedTables
   ) throws -> [ExchangeFolder.File] {
@@ -216,9 +233,8 @@ package final class FolderExchange {
     for file in try tables.folderFiles() { known[file.name] = file }
     return found.filter { file, stamp in
       guard let row = known[file.bytes] else { return true }
-      let reason = ExchangeRefusal(rawValue: row.refusal)
-      return reason?.mayChange == true || row.size != stamp.size
-        || row.writtenAt != stamp.writtenAt || row.changedAt != stamp.changedAt
+      return row.size != stamp.size || row.writtenAt != stamp.writtenAt
+        || row.changedAt != stamp.changedAt
     }.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
@@ -282,7 +298,6 @@ package final class FolderExchange {
         for file in wrong { try rewrite(file, tables, to: batch) }
         try batch.finish()
       } catch let error as FileError {
-        batch.abandon()
         report.obstacle = error
       }
     }

@@ -6,7 +6,7 @@ struct InvitationClaim {
   let key: FixedBytes<32>
   let machine: String
   let invitation: StoredSharedKey
-  /// Whether a keeper revoked the key, such as one that lost a dispute.
+  /// Whether a revocation takes the key away, such as one that lost a dispute.
   let isRevoked: Bool
 
   var pair: KeyPair { KeyPair(key, invitation.signer) }
@@ -18,7 +18,7 @@ struct InvitationClaims {
 
   init(_ tables: SharedTables) throws {
     let evaluation = try Evaluation(tables)
-    let revoked = try Self.revoked(evaluation)
+    let strata = try evaluation.strata()
     let invitations = try tables.keys().filter(\.isInvitation)
     var claims: [InvitationClaim] = []
     for row in try tables.deeds(on: Thing.keys.bytes) {
@@ -30,27 +30,13 @@ struct InvitationClaims {
       else { continue }
       let claim = InvitationClaim(
         key: key, machine: machine, invitation: invitation,
-        isRevoked: revoked.contains(KeyPair(key, invitation.signer)))
+        isRevoked: strata.isRevoked(KeyPair(key, invitation.signer)))
       let isKnown = claims.contains {
         $0.key == key && $0.invitation.signingKey == invitation.signingKey
       }
       if !isKnown { claims.append(claim) }
     }
     all = claims
-  }
-
-  private static func revoked(_ evaluation: Evaluation) throws -> Set<KeyPair> {
-    var revoked: Set<KeyPair> = []
-    // The last revocation of a pair decides.
-    for signed in try evaluation.deeds(on: .keys) {
-      guard case .revoke(let key, let user, let last) = signed.deed.act else { continue }
-      if last == nil {
-        revoked.remove(KeyPair(key, user))
-      } else {
-        revoked.insert(KeyPair(key, user))
-      }
-    }
-    return revoked
   }
 
   /// The other claims of the same invitation.

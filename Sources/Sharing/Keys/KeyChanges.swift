@@ -146,6 +146,12 @@ struct KeyChanges {
     }
     if acts.isEmpty { return (false, user) }
     try sign(acts, needsRoot: role == .keeper, code)
+    // A revocation by the recovery code is stronger than what a keeper signs.
+    let isOpen = try InvitationClaims(tables).all.contains { other in
+      other.invitation.pair == claim.invitation.pair
+        && (other.key == claim.key ? !rivals.isEmpty && other.isRevoked : !other.isRevoked)
+    }
+    if isOpen { throw StorageError.sharing(.needsRecovery) }
     return (true, user)
   }
 

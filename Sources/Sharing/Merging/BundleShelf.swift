@@ -50,6 +50,13 @@ extension Bundle {
     let reading = DeedReading(line: deedLines[place], words: words(ofDeedAt: place))
     return if case .deed(let deed) = reading { deed } else { nil }
   }
+
+  /// The things that the deeds change.
+  var things: [Thing] {
+    deedLines.enumerated().compactMap { place, line in
+      deed(at: place).flatMap { Thing(of: $0, line: line, by: header.user) }
+    }
+  }
 }
 
 extension BundleLink {

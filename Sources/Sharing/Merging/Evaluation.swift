@@ -33,6 +33,20 @@ final class Evaluation {
     return roles[KeyPair(bundle.signingKey, signer)]
   }
 
+  /// Decides from all deeds about keys which pairs may sign.
+  func strata() throws -> Strata {
+    let links = Dictionary(
+      uniqueKeysWithValues: try tables.bundles().map { ($0.hash, BundleLink($0)) })
+    let deeds = try tables.deeds(on: Thing.keys.bytes).compactMap { row -> KeyDeed? in
+      let (facts, bundle) = try shelf.bundle(row.bundle)
+      guard let deed = bundle.deed(at: row.place),
+        deed.act.kind != .claim || deed.mayBeMade(by: .invitation, in: bundle.header)
+      else { return nil }
+      return KeyDeed(deed, at: row.place, in: BundleLink(facts))
+    }
+    return Strata(root: root, deeds: deeds) { links[$0] }
+  }
+
   // MARK: Deeds
 
   /// The deeds on a thing that count, the lowest rank first.

@@ -12,12 +12,7 @@ extension Merge {
     bundle.addWords(of: other)
     if bundle != before {
       try replace(bundle, of: id)
-      for (place, line) in bundle.deedLines.enumerated() {
-        guard let deed = bundle.deed(at: place),
-          let thing = Thing(of: deed, line: line, by: bundle.header.user)
-        else { continue }
-        try look(at: thing)
-      }
+      for thing in bundle.things { try look(at: thing) }
       try lookAtWoken()
     }
     return bundle != other

@@ -66,6 +66,8 @@ package final class Merge {
   /// The bundles since the last `settle`.
   private var arrived: [Arrived] = []
   private var hasNewKeys = false
+  /// How often deeds about keys came to count since this merge began.
+  package private(set) var keyChanges = 0
   /// The bundles of other copies that count since this merge began.
   package private(set) var kept: [StoredBundleFacts] = []
   /// The number of deeds in them, and of those that are against the rules.
@@ -97,9 +99,14 @@ package final class Merge {
       }
     }
     (arrived, hasNewKeys) = ([], false)
-    if isAnew { try lookAtAll() } else { try look(at: new) }
+    try look(at: isAnew ? allKept() : new)
     try lookAtWoken()
     try settleHandles()
+    if new.contains(where: { $0.things.contains(.keys) }) {
+      // Files of keys that were not known, or were revoked, may count now.
+      keyChanges += 1
+      try tables.forgetRefusedFiles(in: target)
+    }
     for bundle in new where !bundle.facts.isOwn { try count(bundle.facts) }
     return refused
   }
@@ -138,15 +145,7 @@ package final class Merge {
   /// Returns whether a bundle counts no longer, or again, that had been decided otherwise before.
   private func decideAgain() throws -> Bool {
     let bundles = try tables.bundles()
-    let links = Dictionary(uniqueKeysWithValues: bundles.map { ($0.hash, BundleLink($0)) })
-    let deeds = try tables.deeds(on: Thing.keys.bytes).compactMap { row -> KeyDeed? in
-      let (facts, bundle) = try evaluation.shelf.bundle(row.bundle)
-      guard let deed = bundle.deed(at: row.place),
-        deed.act.kind != .claim || deed.mayBeMade(by: .invitation, in: bundle.header)
-      else { return nil }
-      return KeyDeed(deed, at: row.place, in: BundleLink(facts))
-    }
-    let strata = Strata(root: evaluation.root, deeds: deeds) { links[$0] }
+    let strata = try evaluation.strata()
     let isNew = Set(arrived.map(\.facts.id))
     var isAnew = false
     for bundle in bundles {
@@ -204,13 +203,12 @@ package final class Merge {
     }
   }
 
-  private func lookAtAll() throws {
-    // Users come before posts, and posts before edges.
-    for prefix in Thing.prefixes {
-      for bytes in try tables.things(beginning: [prefix]) {
-        guard let thing = Thing(bytes) else { throw StorageError.file(.damaged) }
-        try look(at: thing)
-      }
+  /// All bundles, each with the things that no bundle before it has.
+  private func allKept() throws -> [Arrived] {
+    var isSeen: Set<Thing> = []
+    return try tables.bundles().map { facts in
+      let things = try evaluation.shelf.bundle(facts.id).bundle.things
+      return Arrived(facts: facts, things: things.filter { isSeen.insert($0).inserted })
     }
   }
 

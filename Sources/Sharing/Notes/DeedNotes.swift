@@ -37,13 +37,7 @@ package final class DeedNotes {
   /// A key of the user on this machine that no revocation takes away.
   func key(of user: LastingName) throws -> MachineKey? {
     if let known = keys[user] { return known }
-    let found = try keyring.key(of: user)
-    let isValid = try found.map { key in
-      try tables.keys(of: user).contains {
-        $0.signingKey == key.bytes && !$0.isInvitation && !$0.isRevoked
-      }
-    }
-    let key = isValid == true ? found : nil
+    let key = try keyring.validKey(of: user, tables)?.key
     keys[user] = key
     return key
   }
@@ -190,12 +184,6 @@ package final class DeedNotes {
       shared.wanted = handle.text
       try target.put(shared)
     }
-    for (picture, use) in [
-      (change.avatar, StoredSignedPicture.Use.avatar), (change.banner, .banner),
-    ] {
-      guard let picture else { continue }
-      try sign(picture.picture, of: .user(shared.name), use)
-    }
   }
 
   /// The change that shows the picture that a user has now.
@@ -210,13 +198,6 @@ package final class DeedNotes {
       return SignedPicture(
         hash: hash, bytes: picture.byteCount, width: picture.width, height: picture.height)
     }
-  }
-
-  private func sign(
-    _ picture: SignedPicture?, of thing: Thing, _ use: StoredSignedPicture.Use
-  ) throws {
-    guard let picture else { return try tables.removePicture(of: thing.bytes, use, from: target) }
-    try target.put(StoredSignedPicture(thing, use, picture))
   }
 
   // MARK: Posts
@@ -236,11 +217,9 @@ package final class DeedNotes {
     let (line, isVouched) = try note(.post(new), by: author, words: words)
     var shared = StoredSharedPost()
     shared.post = post
-    let postName = Deed.postName(author: author, line: line)
-    shared.name = postName
+    shared.name = Deed.postName(author: author, line: line)
     (shared.at, shared.isVouched) = (row.at, isVouched)
     try target.put(shared)
-    if let picture { try sign(picture, of: .post(postName), .post) }
   }
 
   private func mentions(in post: Post.ID) throws -> [LastingName] {
@@ -260,7 +239,7 @@ package final class DeedNotes {
 
   /// Notes that a post is deleted, by its author or else by a keeper.
   func delete(_ post: PostKey) throws {
-    guard let name = try name(of: post.id) else { return }
+    guard let name = try name(of: post.id) else { return try requireActor(post.author) }
     if let key = try key(of: try self.name(of: post.author)) {
       try add(Deed(.delete(post: name), clock: clock().microseconds).line, nil, key)
     } else {

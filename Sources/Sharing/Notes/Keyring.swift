@@ -27,6 +27,19 @@ package struct Keyring {
   }
 }
 
+extension Keyring {
+  /// The key of a user here that is named and not revoked, with its row.
+  func validKey(
+    of user: LastingName, _ tables: SharedTables
+  ) throws -> (key: MachineKey, row: StoredSharedKey)? {
+    guard let key = try key(of: user) else { return nil }
+    let row = try tables.keys(of: user).first {
+      $0.signingKey == key.bytes && !$0.isInvitation && !$0.isRevoked
+    }
+    return row.map { (key, $0) }
+  }
+}
+
 /// A key of this machine, ready to sign.
 package final class MachineKey {
   package let file: KeyFile

@@ -25,29 +25,22 @@ package struct Outbox {
   package func sign(into merge: Merge) throws -> Int {
     var count = 0
     var batch: BundleBatch?
+    // The clocks of the deeds so far.
+    var clocks: [Thing: Int64] = [:]
     for row in try tables.unsent() {
-      guard let key = try validKey(of: row.signer),
+      guard let key = try keyring.validKey(of: row.signer, tables)?.key,
         key.code(line: row.line, words: row.words).matches(row.code)
       else { continue }
       if batch?.takes(row) != true || batch?.key.user != key.user {
         try batch.map { try finish($0, merge) }
         batch = BundleBatch(key)
       }
-      try batch?.add(row, latestClock)
+      try batch?.add(row, after: &clocks, latestClock)
       try tables.removeUnsent(row.id, from: target)
       count += 1
     }
     try batch.map { try finish($0, merge) }
     return count
-  }
-
-  /// A key of this machine that no revocation takes away.
-  private func validKey(of user: LastingName) throws -> MachineKey? {
-    guard let key = try keyring.key(of: user) else { return nil }
-    let isValid = try tables.keys(of: user).contains {
-      $0.signingKey == key.bytes && !$0.isInvitation && !$0.isRevoked
-    }
-    return isValid ? key : nil
   }
 
   /// The greatest clock of the deeds that a new one replaces or settles.
@@ -93,9 +86,8 @@ private struct BundleBatch {
   let key: MachineKey
   private(set) var lines: [[UInt8]] = []
   private(set) var words: [[UInt8]] = []
+  private var knownWords: Set<[UInt8]> = []
   private var size = 1_024
-  /// The clocks of the deeds so far.
-  private var clocks: [Thing: Int64] = [:]
 
   init(_ key: MachineKey) {
     self.key = key
@@ -108,7 +100,8 @@ private struct BundleBatch {
 
   /// Adds a deed, whose clock becomes greater than those of the deeds that it replaces.
   mutating func add(
-    _ row: StoredUnsentDeed, _ latestClock: (Deed, Thing, LastingName) throws -> Int64
+    _ row: StoredUnsentDeed, after clocks: inout [Thing: Int64],
+    _ latestClock: (Deed, Thing, LastingName) throws -> Int64
   ) throws {
     var line = row.line
     guard case .deed(var deed) = DeedReading(line: row.line, words: row.words),
@@ -126,7 +119,7 @@ private struct BundleBatch {
     clocks[thing] = max(clocks[thing] ?? 0, deed.clock)
     lines.append(line)
     size += line.count + 1
-    if let line = row.words, !words.contains(line) {
+    if let line = row.words, knownWords.insert(line).inserted {
       words.append(line)
       size += line.count + 1
     }

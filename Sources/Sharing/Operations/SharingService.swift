@@ -113,12 +113,9 @@ package struct SharingService {
   ) throws -> Deed.Role? {
     guard let user, let id = try tables.handles().first(where: { $0.handle == user })?.id,
       let name = try tables.user(id)?.name,
-      let key = try Keyring(keyFolder, of: sharing.network).key(of: name)
+      let row = try Keyring(keyFolder, of: sharing.network).validKey(of: name, tables)?.row
     else { return nil }
-    let row = try tables.keys(of: name).first {
-      $0.signingKey == key.bytes && !$0.isInvitation && !$0.isRevoked
-    }
-    return row.map { $0.isKeeper ? .keeper : .member }
+    return row.isKeeper ? .keeper : .member
   }
 
   package func digest() throws -> FixedBytes<32> {

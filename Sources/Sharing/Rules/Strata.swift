@@ -71,8 +71,8 @@ package struct Strata {
   private struct Revocation {
     let isByRoot: Bool
     let rank: Rank
-    /// The bundles that count in spite of it, with those before them; nil if it is lifted.
-    let last: [FixedBytes<32>]?
+    /// The bundles that count in spite of it; nil if it is lifted.
+    var left: Set<FixedBytes<32>>?
 
     func isWeaker(than other: Revocation) -> Bool {
       isByRoot == other.isByRoot
@@ -114,7 +114,7 @@ package struct Strata {
   }
 
   /// Whether a revocation takes the pair away.
-  package func isRevoked(_ pair: KeyPair) -> Bool { revocations[pair]?.last != nil }
+  package func isRevoked(_ pair: KeyPair) -> Bool { revocations[pair]?.left != nil }
 
   // MARK: Keepers
 
@@ -224,27 +224,30 @@ package struct Strata {
     guard case .revoke(let key, let user, let last) = deed.deed.act else { return }
     let pair = KeyPair(key, user)
     if !isByRoot, isKeeper(pair) { return }
-    let new = Revocation(
-      isByRoot: isByRoot, rank: Rank(of: deed.deed, at: deed.place, in: deed.link.hash),
-      last: last)
+    var new = Revocation(
+      isByRoot: isByRoot, rank: Rank(of: deed.deed, at: deed.place, in: deed.link.hash))
     if let old = revocations[pair], new.isWeaker(than: old) { return }
+    new.left = last.map { left(by: $0, of: pair) }
     revocations[pair] = new
   }
 
-  /// Whether a revocation of its pair leaves a bundle.
-  private func isLeft(_ bundle: BundleLink, of pair: KeyPair) -> Bool {
-    guard let last = revocations[pair]?.last else { return true }
-    var isSeen: Set<FixedBytes<32>> = []
+  /// The last bundles that count of a pair, with those before them.
+  private func left(by last: [FixedBytes<32>], of pair: KeyPair) -> Set<FixedBytes<32>> {
+    var left: Set<FixedBytes<32>> = []
     for hash in last {
       var next = link(hash)
-      while let found = next, found.pair == pair, isSeen.insert(found.hash).inserted {
-        if found.hash == bundle.hash { return true }
+      while let found = next, found.pair == pair, left.insert(found.hash).inserted {
         next = found.previous.flatMap(link).flatMap {
           $0.stream == found.stream && $0.number == found.number - 1 ? $0 : nil
         }
       }
     }
-    return false
+    return left
+  }
+
+  /// Whether a revocation of its pair leaves a bundle.
+  private func isLeft(_ bundle: BundleLink, of pair: KeyPair) -> Bool {
+    revocations[pair]?.left?.contains(bundle.hash) ?? true
   }
 }
 

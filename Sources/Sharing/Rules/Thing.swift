@@ -43,11 +43,6 @@ package enum Thing: Hashable {
     }
   }
 
-  /// The first bytes of all things that have rows: users before posts, and posts before edges.
-  package static let prefixes: [UInt8] = [
-    Letter.network, .user, .post, .follow, .like, .repost, .flag,
-  ].map(\.rawValue)
-
   /// Nil for bytes of another form, in a damaged file.
   package init?(_ bytes: [UInt8]) {
     guard let first = bytes.first, let letter = Letter(rawValue: first) else { return nil }

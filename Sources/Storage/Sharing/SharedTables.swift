@@ -283,6 +283,11 @@ package struct SharedTables {
     try target.remove(StoredFolderFile.self, where: "name = \(name)")
   }
 
+  /// Forgets the files that were refused, so that they are read again.
+  package func forgetRefusedFiles(in target: any MergeTarget) throws {
+    try target.remove(StoredFolderFile.self, where: "refusal <> 0")
+  }
+
   package func folderFiles() throws -> [StoredFolderFile] {
     try rows.rows(StoredFolderFile.self)
   }
