@@ -187,6 +187,8 @@ import Testing
       var copy = try Program(user: "alice", now: SmallNetwork.now)
       copy.environment["PROFILECTL_DB"] = "net.db"
       try copy.home.write(try program.home.bytes(of: "net.db"), to: "net.db")
+      // A new file gets its mode from the umask, and a shared network is for its owner alone.
+      chmod(copy.home.file("net.db"), 0o600)
       return copy
     }
   }
