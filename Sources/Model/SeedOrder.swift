@@ -121,7 +121,7 @@ package struct WorkProgress: Equatable, Sendable {
   package enum Stage: String, Sendable, CaseIterable {
     case preparing, planning, painting, users, names, follows, pictures, posts
     case searchIndex = "search index"
-    case likes, indexes, saving, importing, hashtags
+    case likes, indexes, saving, importing, hashtags, receiving, merging
   }
 
   package let stage: Stage

@@ -128,6 +128,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case badInvitation
     /// Another key has claimed the invitation, or it is revoked.
     case usedInvitation
+    /// The folder does not have the invitation, because its maker has not synced since.
+    case invitationNotSent(folder: String)
     /// The folder has nothing of the network.
     case nothingShared(folder: String)
     /// No folder is given, and none is remembered.
@@ -138,6 +140,7 @@ package enum StorageError: Error, Equatable, Sendable {
     case badRecovery
     /// The change concerns a keeper, so it needs the recovery code.
     case needsRecovery
+    case noSuchUser(Handle)
     case noSuchKey(String)
     case ambiguousKey(String, candidates: [String])
     /// No bundle of the key begins so in this copy.

@@ -24,6 +24,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case onlyWith(option: String, other: String)
     /// The command needs one of these options.
     case nothingAsked([String])
+    /// `--fields` leaves out a value that is never printed again.
+    case needsField(String)
     /// The file name ends in no known format, and the option for the format is missing.
     case noFormat(option: String)
     case needsConfirmation(Loss)

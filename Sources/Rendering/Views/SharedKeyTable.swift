@@ -1,6 +1,6 @@
 /// The keys of a shared network, each with its first digits.
 package struct SharedKeyTable: View {
-  private static let digits = 16
+  private static let digits = 8
 
   private let records: [Record]
 

@@ -28,10 +28,12 @@ package struct ExchangeFolder {
     package var bytes: [UInt8] { [kind.letter] + name.array }
   }
 
+  /// The folder that the user named.
+  let parent: String
   package let path: String
 
-  /// `folder` is the one that the user named.
   package init(in folder: String, of network: LastingName) {
+    parent = folder
     path = "\(folder)/profilectl-\(network.hexadecimal)"
   }
 

@@ -15,7 +15,9 @@ extension FolderExchange {
     // A file that no deed describes is read when one does.
     var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
     for file in news where file.kind == .picture { read.updateValue(nil, forKey: file) }
-    for (name, descriptions) in try pictures(tables) {
+    let pictures = try pictures(tables)
+    for (index, (name, descriptions)) in pictures.enumerated() {
+      progress(WorkProgress(.pictures, done: index, of: pictures.count))
       let file = ExchangeFolder.File(.picture, name)
       guard let hash = descriptions.first?.hash, found[file] != nil, !written.contains(file) else {
         continue

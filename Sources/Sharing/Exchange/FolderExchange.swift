@@ -15,6 +15,7 @@ package final class FolderExchange {
   let keys: NetworkKeys
   let pictureSize: PictureSizeReader
   private let clock: () -> Moment
+  let progress: LoadReport
   private var report = ExchangeReport()
   private var publicKeys = PublicKeyCache()
   /// The files that this exchange wrote.
@@ -27,11 +28,13 @@ package final class FolderExchange {
 
   package init(
     in path: String, keys: NetworkKeys, keyFolder: String,
-    pictureSize: @escaping PictureSizeReader = { _, _ in nil }, clock: @escaping () -> Moment
+    pictureSize: @escaping PictureSizeReader = { _, _ in nil }, clock: @escaping () -> Moment,
+    progress: @escaping LoadReport = { _ in }
   ) {
     self.pictureSize = pictureSize
     folder = ExchangeFolder(in: path, of: keys.network)
     (self.keys, self.keyFolder, self.clock) = (keys, keyFolder, clock)
+    self.progress = progress
   }
 
   package func run(on store: any Store) throws -> ExchangeReport {
@@ -158,6 +161,7 @@ package final class FolderExchange {
   ) throws {
     let tables = SharedTables(target.reading.rows)
     let merge = try Merge(into: target, at: clock())
+    merge.progress = progress
     let before = try ExchangeFacts(tables)
     var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
     for file in written { read.updateValue(nil, forKey: file) }
@@ -184,7 +188,10 @@ package final class FolderExchange {
     _ files: [ExchangeFolder.File], into merge: Merge, _ tables: SharedTables,
     _ read: inout [ExchangeFolder.File: ExchangeRefusal?]
   ) throws {
-    for file in files { read.updateValue(try take(file, into: merge, tables), forKey: file) }
+    for (index, file) in files.enumerated() {
+      progress(WorkProgress(.receiving, done: index, of: files.count))
+      read.updateValue(try take(file, into: merge, tables), forKey: file)
+    }
     for refused in try merge.settle() {
       let isNamed = try refused.signer.map {
         try tables.keys(of: $0).contains { $0.signingKey == refused.signingKey }
@@ -196,19 +203,24 @@ package final class FolderExchange {
 
   // MARK: Joining
 
-  /// Receives everything into a new copy, whose tables are empty.
+  /// Receives everything into a copy, which is new if it is not shared yet.
   package func receiveAll(into target: any MergeTarget) throws -> ExchangeReport {
     let found = try folder.files()
+    if try !target.reading.isShared { try begin(target, found) }
+    try take(try news(in: found, SharedTables(target.reading.rows)), found, into: target)
+    return report
+  }
+
+  private func begin(
+    _ target: any MergeTarget, _ found: [ExchangeFolder.File: FileStamp]
+  ) throws {
     guard let root = try rootKey(in: found) else {
-      throw StorageError.sharing(.nothingShared(folder: folder.path))
+      throw StorageError.sharing(.nothingShared(folder: folder.parent))
     }
     try target.createSharedTables()
     var sharing = StoredSharing()
     (sharing.network, sharing.root) = (keys.network, root)
     try target.put(sharing)
-    let files = found.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    try take(files, found, into: target)
-    return report
   }
 
   /// The root's public key, which its bundles have; the network is named after it.
@@ -282,10 +294,10 @@ package final class FolderExchange {
 
   // MARK: Putting right
 
-  /// Writes the files anew that are damaged, or have more or fewer words than they should.
+  /// Rewrites damaged files and files with the wrong words.
   ///
-  /// Before them go the pictures that nobody shows any more: who finds words dropped finds the
-  /// deletion, too.
+  /// Runs last, so that a reader who misses words also finds the deletion. Removes unshown pictures
+  /// first.
   private func putRight(from store: any Store) throws {
     if wrong.isEmpty && unshown.isEmpty || report.obstacle != nil { return }
     try store.snapshot { reading in

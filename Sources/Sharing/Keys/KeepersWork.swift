@@ -17,8 +17,9 @@ package struct KeepersWork {
     try notes.signUnsent()
   }
 
-  /// Confirms each handle that its user chose and nobody else wants, so that a false clock takes
-  /// nothing from anybody.
+  /// Confirms every handle that its user chose and no other user wants.
+  ///
+  /// A deed with an earlier clock cannot take a confirmed handle.
   private func confirmHandles() throws {
     let evaluation = try Evaluation(notes.tables)
     let users = try notes.tables.users()

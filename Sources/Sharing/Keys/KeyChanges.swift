@@ -40,8 +40,8 @@ struct KeyChanges {
 
   /// Revokes keys with all that they named, and what those named; false if all were revoked.
   ///
-  /// `after` has the first digits of the last bundle of its stream that counts. A key of a keeper
-  /// needs the recovery code, and so does the end of a revocation that was made by it.
+  /// `after` has the first digits of the last bundle of its stream that counts. Revoking a keeper's
+  /// key, or lifting a revocation by the root, needs the recovery code.
   func revoke(
     _ keys: [StoredSharedKey], after: String?, lifting: Bool, code: RecoveryCode?
   ) throws -> Bool {
@@ -99,7 +99,7 @@ struct KeyChanges {
     return bundle
   }
 
-  /// Of each branch the last bundle before which the copy lacks none.
+  /// The last bundle of each branch up to which this copy lacks none.
   private func lastBundles(
     of key: StoredSharedKey, after cut: BundleLink?
   ) throws -> [FixedBytes<32>] {

@@ -9,9 +9,11 @@ package final class Merge {
   let tables: SharedTables
   let now: Moment
   let evaluation: Evaluation
+  /// Gets the number of arrived changes whose rows are made.
+  package var progress: LoadReport = { _ in }
   /// Whether a user may need another handle.
   var hasNewHandles = false
-  /// The things whose deeds wait no longer for a user or a post.
+  /// Things whose missing user or post has arrived.
   private var woken: [Thing] = []
 
   package init(into target: any MergeTarget, at now: Moment) throws {
@@ -142,7 +144,7 @@ package final class Merge {
 
   /// Decides from all deeds about keys which bundles count.
   ///
-  /// Returns whether a bundle counts no longer, or again, that had been decided otherwise before.
+  /// Returns true if a bundle that was stored before started or stopped counting.
   private func decideAgain() throws -> Bool {
     let bundles = try tables.bundles()
     let strata = try evaluation.strata()
@@ -195,9 +197,15 @@ package final class Merge {
     let inOrder = bundles.sorted {
       ($0.facts.number, $0.facts.hash) < ($1.facts.number, $1.facts.hash)
     }
+    let count = bundles.reduce(0) { $0 + $1.things.count }
+    var done = 0
     for phase in Thing.Phase.allCases {
       for bundle in inOrder {
-        for thing in bundle.things where thing.phase == phase { try look(at: thing) }
+        for thing in bundle.things where thing.phase == phase {
+          if done % 100 == 0 { progress(WorkProgress(.merging, done: done, of: count)) }
+          try look(at: thing)
+          done += 1
+        }
         try lookAtWoken()
       }
     }

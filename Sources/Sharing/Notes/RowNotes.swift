@@ -7,7 +7,7 @@ struct RowNotes {
   private let evaluation: Evaluation
   private let tables: SharedTables
 
-  /// No deed may be unsigned, but those of the rows that are compared.
+  /// Sign all notes first: rows are compared with signed deeds.
   init(_ notes: DeedNotes) throws {
     self.notes = notes
     tables = notes.tables

@@ -31,7 +31,7 @@ package struct SharedDigest {
     }
   }
 
-  /// A line of fields parted by tabs; an absent field is empty.
+  /// A line of fields separated by tabs; an absent field is empty.
   private func line(_ fields: String?...) -> [UInt8] {
     let escaped = fields.map { field in
       (field ?? "").utf8.flatMap { byte -> [UInt8] in

@@ -125,7 +125,9 @@ package struct SharingService {
   // MARK: Exchange
 
   /// Exchanges with a folder, which is remembered; without one, with the remembered one.
-  package func sync(with folder: String?) throws -> ExchangeReport {
+  package func sync(
+    with folder: String?, progress: @escaping LoadReport = { _ in }
+  ) throws -> ExchangeReport {
     let sharing = try read { $1 }
     guard let folder = folder ?? sharing.folder else {
       throw StorageError.sharing(.noFolder)
@@ -135,7 +137,7 @@ package struct SharingService {
     }
     let exchange = FolderExchange(
       in: folder, keys: try networkKeys(sharing), keyFolder: keyFolder,
-      pictureSize: pictureSize, clock: clock)
+      pictureSize: pictureSize, clock: clock, progress: progress)
     let report = try exchange.run(on: store)
     try change { target in
       guard var row = try SharedTables(target.reading.rows).sharing() else { return }
@@ -143,6 +145,16 @@ package struct SharingService {
       try target.put(row)
     }
     return report
+  }
+
+  /// Whether a file is a copy of the network to join that needs a key.
+  package func accepts(_ joining: Joining) throws -> Bool {
+    try store.snapshot(joining.accepts)
+  }
+
+  /// Receives everything into a copy, and gives it a key.
+  package func join(_ joining: Joining) throws -> Joining.Joined {
+    try change { try joining.join(into: $0) }
   }
 
   /// The keys of the network, which any key file of this machine has.
@@ -178,7 +190,7 @@ extension SharingService {
     try read { tables, sharing in try KeyList(tables, sharing).all() }
   }
 
-  /// What became of a typed key, or of all keys of a user.
+  /// The result for one typed key or user.
   package struct ChangedKey: Sendable {
     package let input: String
     /// The user whose key it is; nil for one who is removed.
@@ -231,12 +243,5 @@ extension SharingService {
       else { throw StorageError.sharing(.noSuchKey("@\(user.text)")) }
       try changes.recover(known.name, machine: machine, keys: keyFolder, code: code)
     }
-  }
-}
-
-extension Reading {
-  /// The tables of a shared network; nil for one that is not shared.
-  package var shared: SharedTables? {
-    get throws { try isShared ? SharedTables(rows) : nil }
   }
 }

@@ -122,7 +122,7 @@ package struct Strata {
     let byRoot = deeds.filter { isRoot($0.link) && isFit($0) }
     for deed in byRoot { revoke(by: deed, isByRoot: true) }
     name(byRoot.filter { $0.deed.act.role == .keeper })
-    // What keepers name for themselves, or confirm for others, in any number of steps.
+    // Repeats until no keeper's deed names a new key.
     repeat {
       let keepers = deeds.filter { deed in
         deed.deed.act.role == .keeper && deed.link.pair.map { isKeeper($0) } == true

@@ -292,3 +292,10 @@ package struct SharedTables {
     try rows.rows(StoredFolderFile.self)
   }
 }
+
+extension Reading {
+  /// The tables of a shared network; nil for one that is not shared.
+  package var shared: SharedTables? {
+    get throws { try isShared ? SharedTables(rows) : nil }
+  }
+}

@@ -34,23 +34,13 @@ struct SharingErrorWords {
       Failure(
         .alreadyShared, "\(database) is shared already.", hint: .command(["share"]),
         input: context.database?.shown)
-    case .badInvitation:
-      Failure(.badInvitation, "This is no invitation, or it is damaged.", hint: invite)
-    case .usedInvitation:
-      Failure(
-        .usedInvitation, "The invitation is revoked, or another machine has used it.",
-        hint: invite)
     case .badRecovery:
       Failure(
         .badRecovery,
-        "The recovery code is mistyped, or that of another network.", hint: .command(["share"]))
+        "The recovery code is mistyped or belongs to another network.", hint: .command(["share"]))
     case .needsRecovery:
       UsageErrorWords(in: context).failure(
-        "This concerns a keeper, so it needs the recovery code: give --recovery.")
-    case .nothingShared(let folder):
-      Failure(
-        .nothingShared, "The folder \(quoted(folder)) has nothing of this network.",
-        hint: .other(["ls"], about: [folder]), input: folder)
+        "Changing a keeper's key needs the recovery code: add --recovery.")
     case .noFolder:
       UsageErrorWords(in: context).failure(
         "No folder is remembered from an earlier sync, so name one.")
@@ -63,7 +53,36 @@ struct SharingErrorWords {
         .ambiguous,
         "The key \(quoted(key)) may be \(Phrases.alternatives(candidates.map(shown))).",
         hint: .command(["share", "keys"]), input: key)
-    default: failure(forKeyOf: refusal)
+    default: failure(ofJoining: refusal) ?? failure(forKeyOf: refusal)
+    }
+  }
+
+  /// Nil for another refusal than those of `share join`.
+  private func failure(ofJoining refusal: StorageError.SharingRefusal) -> Failure? {
+    switch refusal {
+    case .badInvitation:
+      Failure(.badInvitation, "This is no invitation, or it is damaged.", hint: invite)
+    case .usedInvitation:
+      Failure(
+        .usedInvitation, "The invitation is revoked, or another machine has used it.",
+        hint: invite)
+    case .nothingShared(let folder):
+      Failure(
+        .nothingShared,
+        "The folder \(quoted(folder)) has nothing of this network yet. Ask a member to run "
+          + "'profilectl sync' with it.",
+        hint: .other(["ls"], about: [folder]), input: folder)
+    case .invitationNotSent(let folder):
+      Failure(
+        .nothingShared,
+        "The folder \(quoted(folder)) does not have this invitation yet. Ask the inviter to run "
+          + "'profilectl sync'.",
+        hint: .other(["ls"], about: [folder]), input: folder)
+    case .noSuchUser(let user):
+      Failure(
+        .noSuchUser, "The network in the folder has no user '\(user.shown)'.", hint: nil,
+        input: user.text)
+    default: nil
     }
   }
 
@@ -83,7 +102,9 @@ struct SharingErrorWords {
       Failure(.noKey, "This machine has no key in \"\(shown(network))\".", hint: invite)
     case .otherKeeper(let user):
       Failure(
-        .notKeeper, "@\(user.shown) is a keeper, whom another keeper can't delete.",
+        .notKeeper,
+        "@\(user.shown) is a keeper, whom no other keeper can delete; only the recovery code can "
+          + "revoke their key.",
         hint: .command(["share"]), input: user.text)
     case .noSuchBundle(let bundle):
       Failure(

@@ -67,6 +67,7 @@ struct UsageErrorWords {
     case .onlyWith(let option, let other):
       ("The option '\(option)' can be given with '\(other)' only.", nil)
     case .nothingAsked(let options): nothingAsked(options)
+    case .needsField(let field): ("'--fields' must name '\(field)', printed only once.", nil)
     case .noFormat(let option): ("\(typed) names no format: give \(option).", nil)
     case .needsConfirmation(let loss): (needsConfirmation(loss), fixed)
     case .notInScript: ("\(typed) can't be used in a script.", .help("scripting"))

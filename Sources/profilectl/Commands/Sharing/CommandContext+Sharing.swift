@@ -42,6 +42,14 @@ extension CommandContext {
     try network().users.profile(of: nil, as: try viewer()).item.user
   }
 
+  /// Throws if others may write the database: they could have changes signed.
+  func expectOwnFile() throws {
+    let database = try network().file.path
+    if FileStamp(following: database)?.mayOthersWrite == true {
+      throw ServiceError.storage(.sharing(.writtenByOthers(path: database)))
+    }
+  }
+
   /// The name that the keys of this machine have.
   var machine: String {
     let name = HostName.current

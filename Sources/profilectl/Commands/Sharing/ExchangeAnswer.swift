@@ -47,7 +47,7 @@ struct ExchangeAnswer {
         : "\(SafeText(user)) has a new machine: \(SafeText(machine))."
     }
     lines += report.renamed.map { wanted, handle in
-      "Another user has the handle @\(SafeText(wanted)), so this one is \(SafeText(handle))."
+      "\(SafeText(handle)) wanted @\(SafeText(wanted)), which another user has."
     }
     lines += refusalLines
     if report.unsent > 0 {

@@ -10,13 +10,16 @@ struct ShareCommand: DeclaredCommand {
     name, "Print facts about the shared network.",
     discussion: """
       In a shared network each machine has a file of its own, and changes travel as signed and \
-      sealed files in any folder: on a stick, in a folder that a program synchronizes, or in one \
+      sealed files in any folder: on a USB stick, in a folder that a program synchronizes, or in one \
       that several accounts may write. 'share start' makes a network shared, 'share invite' \
       invites a machine, 'share join' makes its file, and 'sync' exchanges changes.
 
-      The command prints your role, the numbers of people with and without a key, of changes that \
-      are not sent, and of what has not arrived, the folder and time of the last sync, and the \
-      digest. Two copies with the same content have the same digest.
+      The command prints these facts:
+      - your role
+      - how many people have a key, and how many have none
+      - how many changes are not sent, and how much has not arrived
+      - the folder and the time of the last sync
+      - the digest, which is the same in two copies with the same content
       """,
     group: .sharing, writeScope: .nothing, fields: RecordKind.sharing.keys,
     examples: [

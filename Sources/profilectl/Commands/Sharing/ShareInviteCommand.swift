@@ -19,8 +19,8 @@ struct ShareInviteCommand: DeclaredCommand {
   static let declaration = Declaration(
     name, "Make an invitation for one machine.",
     discussion: """
-      An invitation is one line of text, for one machine: of a new member, of a user who is there \
-      already, or another one of your own. Only keepers invite other people. Another machine of a \
+      An invitation is one line of text. It lets one machine join: a new member's, an existing \
+      user's, or another one of yours. Only keepers invite other people. Another machine of a \
       keeper's own is a keeper's, too; for anybody else, --keeper needs the recovery code.
 
       Anyone who has the invitation can join as that user and read everything that is shared, so \

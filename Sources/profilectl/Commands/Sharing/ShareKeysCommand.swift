@@ -10,12 +10,12 @@ struct ShareKeysCommand: DeclaredCommand {
     name, "List the keys and invitations of the shared network.",
     discussion: """
       The root's key, which the recovery code brings back, is first; the others follow by user. A \
-      key is valid, revoked or disputed, and an invitation may be unused. A disputed key claimed \
-      an invitation that another key claimed, too: 'share accept' settles that. The first and the \
-      last bundle of a key are those that this copy has.
+      key is valid, revoked or disputed, and an invitation may be unused. A key is disputed if \
+      another key claimed the same invitation: 'share accept' settles that. The first and the last \
+      bundle of a key are those that this copy has.
 
-      On a terminal, the table shows the first 16 digits of each key and bundle. Other commands \
-      need only eight.
+      On a terminal, the table shows the first eight digits of each key and bundle, which is as \
+      many as other commands need.
       """,
     group: .sharing, writeScope: .nothing, fields: RecordKind.sharedKey.keys,
     examples: [

@@ -12,8 +12,9 @@ struct ShareRecoverCommand: DeclaredCommand {
     name, "Become a keeper by the recovery code.",
     discussion: """
       The command makes you a keeper, with a new key for this machine if there is no valid one. It \
-      works in each copy, a restored backup too. --as names another user. Other copies get to know \
-      the new keeper with the next sync.
+      works in any copy, including a restored backup. --as names another user. Other copies learn \
+      of the new keeper with the next sync. If no copy is left, 'share join --recovery' makes one \
+      from the folder.
       """,
     group: .sharing, oneOf: [CommandContext.recovery.shape],
     fields: RecordKind.sharingChange.keys, standsAlone: true,

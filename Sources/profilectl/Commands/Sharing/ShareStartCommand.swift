@@ -36,6 +36,9 @@ struct ShareStartCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
+    if context.options.fields?.contains("recovery") == false {
+      throw UsageError(.needsField("recovery"))
+    }
     let keeper = try context.requiredUser().handle
     let service = try context.sharing()
     if try context.network().export({ try $0.isShared }) {
@@ -56,7 +59,7 @@ struct ShareStartCommand: DeclaredCommand {
     return CommandResult(saved: .all)
   }
 
-  /// Comes before the first change: nobody could print a code again.
+  /// Runs before the first change: a lost code cannot be printed again.
   private func printCode(
     _ code: RecoveryCode, of keeper: Handle, in context: CommandContext
   ) throws {

@@ -20,8 +20,8 @@ struct SyncCommand: DeclaredCommand {
       are ignored. Damaged, forged and revoked files are counted, and named with --verbose. If the \
       folder can't be written, the command reads it all the same and then ends with that error.
 
-      A file that others may write, or that belongs to another account, is refused, because they \
-      could have changes signed in your name.
+      The database must belong to you and be writable by you alone; otherwise others could have \
+      changes signed in your name.
       """,
     group: .sharing, operands: [folder.shape], fields: RecordKind.exchange.keys,
     standsAlone: true,
@@ -40,12 +40,14 @@ struct SyncCommand: DeclaredCommand {
     try context.expectOnDisk(Self.name)
     let service = try context.sharing()
     _ = try context.sharedNetwork()
-    let database = try context.network().file.path
-    if FileStamp(following: database)?.mayOthersWrite == true {
-      throw ServiceError.storage(.sharing(.writtenByOthers(path: database)))
-    }
+    try context.expectOwnFile()
     let folder = folder.map { RealPath.resolve(context.environment.path($0)) }
-    let report = try context.exchanging { try service.sync(with: folder) }
+    let progress = context.progressReporter()
+    defer { progress.finish() }
+    let report = try context.exchanging {
+      try service.sync(with: folder, progress: progress.report)
+    }
+    progress.finish()
     let exchange = ExchangeAnswer(report, in: context)
     return try saving {
       let result = try Confirmation(context).answer(
