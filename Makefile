@@ -5,7 +5,7 @@ DESTDIR ?=
 SIZE ?= S
 RELEASE = .build/release
 
-.PHONY: help setup demo build sample test check faults fuzz sanitize look tour bench bench-check dist install uninstall clean
+.PHONY: help setup demo build sample test check faults plants fuzz sanitize look tour bench bench-check dist install uninstall clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -41,6 +41,9 @@ faults: build ## damage files, kill writers and cut the power, within ten minute
 	Scripts/test --filter 'FaultsTests|ExaminationTests|EdgeRepairTests|IndexRepairTests|SalvageTests|DamageTests|BackupTests|FullDiskTests|ReadOnlyDiskTests|PermissionTests|LostLogTests|HostileFileTests|CrowdTests|BusyTests|PipeTests|ManyDeedsTests'
 	PROFILECTL_BINARY='$(CURDIR)/$(RELEASE)/profilectl' PROFILECTL_KILLS=20 \
 	PROFILECTL_FAULTS=all Scripts/test --skip-build --filter 'KillTests.*(acknowledged|seeded|repair|salvage)|ShortMemoryTests'
+
+plants: setup ## break each rule of shared networks once, which the tests must find
+	Scripts/plants
 
 fuzz: setup ## fuzz every parser and whole files
 	Scripts/fuzz $(or $(SECONDS_EACH),60)

@@ -4,6 +4,8 @@ import Sharing
 
 /// `Support` has another type of this name.
 typealias Deed = Sharing.Deed
+/// Foundation, too.
+typealias Bundle = Sharing.Bundle
 
 /// Values that tests share, made without chance.
 enum Samples {

@@ -11,6 +11,10 @@ extension Merge {
       let author = try author(of: post, thing)
     else {
       deletedPosts.insert(name)
+      // `dropWords` needs the picture of a deleted post; one that is taken back may come again.
+      if try !evaluation.isDeleted(name) {
+        try tables.removePicture(of: thing.bytes, .post, from: target)
+      }
       if let row { try target.delete(row.postKey) }
       return
     }

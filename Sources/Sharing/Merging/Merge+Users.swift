@@ -7,13 +7,12 @@ extension Merge {
     let known = try tables.user(named: name)
     let row = try known.flatMap { try tables.profile($0.user) }
     guard let profile = try evaluation.profile(of: name) else {
-      if let row {
-        let posts = try tables.posts(by: row.id).compactMap { try tables.post($0)?.name }
-        deletedPosts.formUnion(posts)
-        try target.delete(row.id)
-      }
+      if let row { try target.delete(row.id) }
       if var known {
+        try show(nil, as: .avatar, by: .user(name), of: known.user.number)
+        try show(nil, as: .banner, by: .user(name), of: known.user.number)
         known.wanted = ""
+        hasRemovedUsers = true
         try target.put(known)
         hasNewHandles = true
       }

@@ -30,6 +30,8 @@ extension Merge {
   /// Drops the words of deleted posts and of edits of them, and returns the bundles that had some.
   package func dropWords() throws -> Set<FixedBytes<32>> {
     var bundles: Set<Int64> = []
+    if hasRemovedUsers { deletedPosts.formUnion(try gonePosts()) }
+    hasRemovedUsers = false
     for post in deletedPosts where try evaluation.isDeleted(post) {
       try dropPicture(of: post)
       bundles.formUnion(try tables.deeds(on: Thing.post(post).bytes).map(\.bundle))
@@ -46,6 +48,12 @@ extension Merge {
       changed.insert(facts.hash)
     }
     return changed
+  }
+
+  private func gonePosts() throws -> [LastingName] {
+    try tables.posts().compactMap { post in
+      try tables.content(of: post.post) == nil ? post.name : nil
+    }
   }
 
   private func dropPicture(of post: LastingName) throws {

@@ -75,6 +75,8 @@ package final class Merge {
   /// The number of deeds in them, and of those that are against the rules.
   package private(set) var keptDeeds = 0
   package private(set) var unfit = 0
+  /// Whether the words of a user's posts may still be there, though the user is removed.
+  var hasRemovedUsers = false
   /// The deleted posts whose words may still be there.
   var deletedPosts: Set<LastingName> = []
   /// The pictures that a post or a user shows no longer.

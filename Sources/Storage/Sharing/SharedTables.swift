@@ -228,12 +228,6 @@ package struct SharedTables {
     try rows.rows(StoredPictureSize.self, where: "hash = \(hash)").first
   }
 
-  package func posts(by author: User.ID) throws -> [Post.ID] {
-    try rows.rows(
-      StoredPostKey.self, where: "author = \(author) AND private = 0", order: ["id"]
-    ).map(\.id)
-  }
-
   // MARK: What is missing
 
   /// The things that wait for a user or a post.
