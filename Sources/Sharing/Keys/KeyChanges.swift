@@ -75,14 +75,19 @@ struct KeyChanges {
     if isOpen { throw StorageError.sharing(.needsRecovery) }
   }
 
+  /// The keys, those that they named, and those that claimed their invitations.
+  ///
+  /// A keeper's exchange names a claimed key too, so its namer may be the keeper.
   private func withNamed(_ pairs: [KeyPair]) throws -> [StoredSharedKey] {
     let all = try tables.keys()
+    let claims = try InvitationClaims(tables).all
     var found = all.filter { pairs.contains($0.pair) }
     var index = 0
     while index < found.count {
-      let namer = found[index].signingKey
-      for key in all where key.namer == namer && !found.contains(where: { $0.pair == key.pair }) {
-        found.append(key)
+      let namer = found[index]
+      let claimed = claims.filter { $0.invitation.pair == namer.pair }.map(\.pair)
+      for key in all where key.namer == namer.signingKey || claimed.contains(key.pair) {
+        if !found.contains(where: { $0.pair == key.pair }) { found.append(key) }
       }
       index += 1
     }

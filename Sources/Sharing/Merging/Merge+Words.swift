@@ -12,10 +12,11 @@ extension Merge {
     bundle.addWords(of: other)
     if bundle != before {
       try replace(bundle, of: id)
-      for thing in bundle.things { try look(at: thing) }
+      var isSeen: Set<Thing> = []
+      for thing in bundle.things where isSeen.insert(thing).inserted { try look(at: thing) }
       try lookAtWoken()
     }
-    return bundle != other
+    return Set(bundle.words.keys) != Set(other.words.keys)
   }
 
   private func replace(_ bundle: Bundle, of id: Int64) throws {

@@ -201,9 +201,11 @@ package final class Merge {
     }
     let count = bundles.reduce(0) { $0 + $1.things.count }
     var done = 0
+    // All deeds on a thing are looked at together, so once is enough for many deeds.
+    var isSeen: Set<Thing> = []
     for phase in Thing.Phase.allCases {
       for bundle in inOrder {
-        for thing in bundle.things where thing.phase == phase {
+        for thing in bundle.things where thing.phase == phase && isSeen.insert(thing).inserted {
           if done % 100 == 0 { progress(WorkProgress(.merging, done: done, of: count)) }
           try look(at: thing)
           done += 1
