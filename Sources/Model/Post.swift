@@ -37,7 +37,21 @@ package struct Post: Equatable, Sendable {
   /// The author of the post to which this one replies; nil if it is no reply or that post is
   /// deleted.
   package var answered: Handle?
+  /// Nil in a network that is not shared.
+  package var lasting: LastingFacts?
   private var references: [Post]
+
+  /// What all copies of a shared network know of a post.
+  package struct LastingFacts: Equatable, Sendable {
+    /// Nil for a private post and a repost.
+    package let name: LastingName?
+    /// Whether a keeper signed for the author.
+    package let isVouched: Bool
+
+    package init(name: LastingName?, isVouched: Bool) {
+      (self.name, self.isVouched) = (name, isVouched)
+    }
+  }
 
   /// What the viewer did with a post.
   package struct ViewerFacts: Equatable, Sendable {
@@ -79,7 +93,8 @@ package struct Post: Equatable, Sendable {
     isPrivate: Bool = false, replyTo: ID? = nil, conversation: ID? = nil, quotes: ID? = nil,
     reposts: ID? = nil, mentions: [Handle] = [], likeCount: Int = 0, replyCount: Int = 0,
     repostCount: Int = 0, viewed: ViewerFacts = ViewerFacts(), createdAt: Moment,
-    editedAt: Moment? = nil, answered: Handle? = nil, referenced: Post? = nil
+    editedAt: Moment? = nil, answered: Handle? = nil, referenced: Post? = nil,
+    lasting: LastingFacts? = nil
   ) {
     self.id = id
     self.author = author
@@ -99,8 +114,16 @@ package struct Post: Equatable, Sendable {
     self.createdAt = createdAt
     self.editedAt = editedAt
     self.answered = answered
+    self.lasting = lasting
     references = referenced.map { [$0] } ?? []
   }
+}
+
+/// A post as a line names it.
+package enum TypedPost: Hashable, Sendable {
+  case number(Post.ID)
+  /// The first digits of the lasting name, in lower case.
+  case lastingName(String)
 }
 
 /// The key and the references of a stored post.

@@ -15,10 +15,12 @@ package struct User: Equatable, Sendable {
   package var createdAt: Moment
   package var avatar: Image?
   package var banner: Image?
+  /// Nil in a network that is not shared.
+  package var lastingName: LastingName?
 
   package init(
     id: ID, handle: Handle, name: String, bio: String, counts: Counts, createdAt: Moment,
-    avatar: Image? = nil, banner: Image? = nil
+    avatar: Image? = nil, banner: Image? = nil, lastingName: LastingName? = nil
   ) {
     self.id = id
     self.handle = handle
@@ -28,6 +30,7 @@ package struct User: Equatable, Sendable {
     self.createdAt = createdAt
     self.avatar = avatar
     self.banner = banner
+    self.lastingName = lastingName
   }
 }
 

@@ -35,6 +35,11 @@ package struct Network {
   /// Whether lines of a script are faster in one transaction.
   package var gathersLines: Bool { store.gathersLines }
 
+  /// Whether the network is shared with other copies.
+  package var isShared: Bool {
+    get throws(ServiceError) { try store.read { try $0.isShared } }
+  }
+
   /// `moment`, or an earlier one if the engine may still add items dated before `moment`.
   package func settled(_ moment: Moment, at now: Moment) -> Moment {
     if store.settling == 0 { return moment }

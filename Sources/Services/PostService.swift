@@ -5,6 +5,44 @@ internal import Storage
 package struct PostService {
   let store: any Store
 
+  /// The number of a post that a line names.
+  package func find(_ reference: TypedPost) throws(ServiceError) -> Post.ID {
+    switch reference {
+    case .number(let id): return id
+    case .lastingName(let digits):
+      let found = try store.read { reading in
+        try reading.isShared ? SharedTables(reading.rows).posts(beginning: digits) : nil
+      }
+      guard let found, let id = found.first else {
+        throw .noPostNamed(digits, isShared: found != nil)
+      }
+      if found.count > 1 { throw .severalPostsNamed(digits, found) }
+      return id
+    }
+  }
+
+  /// Runs a bulk write of posts by their numbers; an item that names no post is refused.
+  package func finding(
+    _ items: [BulkItem<TypedPost>], _ mode: BulkMode,
+    _ work: ([BulkItem<Post.ID>]) throws -> BulkReport
+  ) throws -> BulkReport {
+    var found: [BulkItem<Post.ID>] = []
+    var refusals: [Int: ServiceError] = [:]
+    for (place, item) in items.enumerated() {
+      do throws(ServiceError) {
+        found.append(BulkItem(input: item.input, value: try find(item.value)))
+      } catch .storage(let error) {
+        throw ServiceError.storage(error)
+      } catch {
+        let refusal = ServiceError.refused(input: item.input, reason: error)
+        if !mode.keepsGoing { throw refusal }
+        refusals[place] = refusal
+      }
+    }
+    var rest = try work(found)[...]
+    return items.indices.map { refusals[$0].map { .failure($0) } ?? rest.removeFirst() }
+  }
+
   package func publish(
     _ draft: PostDraft, as viewer: Viewer, isDryRun: Bool = false,
     _ detail: Outcome.Detail = .whole

@@ -14,6 +14,9 @@ package enum ServiceError: Error, Equatable, Sendable {
   /// `near` is the most similar handle on the network, if any is similar enough.
   case noSuchUser(Handle, near: Handle?)
   case noSuchPost(Post.ID)
+  /// No post has a lasting name that begins so.
+  case noPostNamed(String, isShared: Bool)
+  case severalPostsNamed(String, [Post.ID])
   case notYours(Possession)
   /// An edge from a user to the same user or to a post of their own.
   case ownTarget(EdgeKind, Post.ID? = nil)

@@ -77,6 +77,26 @@ import Testing
     #expect(try alice.succeed("sync") == "Sent nothing. Received nothing.\n")
   }
 
+  @Test func `posts have lasting names, which lines may type`() throws {
+    try start()
+    try join()
+    let line = try alice.succeed("view", "1", "--fields", "lasting_name")
+    #expect(try bob.succeed("view", "1", "--fields", "lasting_name") == line)
+    let name = line.dropLast()
+    #expect(name.count == 32)
+    let typed = "~\(name.prefix(6).uppercased())"
+    #expect(try bob.succeed("like", typed) == "1\tliked\n")
+    #expect(try bob.succeed("view", typed).hasSuffix("Signed by @alice as ~\(name)\n"))
+    try bob.succeed("repost", typed)
+    #expect(
+      try bob.succeed("explore", "--format", "csv", "--fields", "lasting_name,signed_by")
+        == "lasting_name,signed_by\r\n,\r\n\(name),author\r\n")
+    #expect(
+      try bob.succeed("users", "zoe", "--format", "tsv").hasSuffix("\tcursor\tlasting_name\n"))
+    let nobodys = "~" + String(repeating: "0", count: 32)
+    try Refusal.expect("no_such_post", 67, from: bob, ["thread", nobodys])
+  }
+
   @Test func `a sync answers with all keys`() throws {
     try start()
     try join()
@@ -110,8 +130,12 @@ import Testing
     #expect(answer.stderr.contains("/00/\(other).bundle: unreadable"), "\(answer)")
   }
 
-  @Test func `an unshared network has no digest`() throws {
+  @Test func `an unshared network has no digest and no lasting names`() throws {
     #expect(try !alice.succeed("info", "--json").contains("digest"))
+    #expect(try !alice.succeed("view", "1", "--json").contains("lasting_name"))
+    #expect(try alice.succeed("view", "1", "--fields", "id,signed_by") == "1\t\n")
+    try Refusal.expect("no_such_post", 67, from: alice, ["view", "~abcd"])
+    try Refusal.expect("usage", 64, from: alice, ["view", "~abc"])
   }
 
   @Test func `a stopped network is an ordinary one`() throws {

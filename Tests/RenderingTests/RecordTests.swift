@@ -107,6 +107,42 @@ extension Record {
     #expect(tag["tag"] == .string("bread"))
   }
 
+  @Test func `users and posts of a shared network have their lasting names at the end`() {
+    var (profile, post) = (Sample.ana, Sample.talk[0])
+    profile.user.lastingName = LastingName(exactly: [UInt8](repeating: 0xA1, count: 16))
+    let name = profile.user.lastingName
+    let text = JSONValue.string(String(repeating: "a1", count: 16))
+    #expect(Record(profile).keys == RecordKind.user.keys + ["lasting_name"])
+    #expect(Record(profile)["lasting_name"] == text)
+    for (isVouched, signer) in [(true, "keeper"), (false, "author")] {
+      post.lasting = Post.LastingFacts(name: name, isVouched: isVouched)
+      let record = Record(post, depth: 0, cursor: nil)
+      #expect(record.keys == RecordKind.post.keys + ["depth", "lasting_name", "signed_by"])
+      #expect(record["lasting_name"] == text && record["signed_by"] == .string(signer))
+    }
+    post.lasting = Post.LastingFacts(name: nil, isVouched: false)
+    #expect(Record(post).values.suffix(2) == [.null, .null])
+    let viewed = Record(ViewedPost(post: Entry(post, at: Cursor(.post, 1)), likers: []))
+    #expect(viewed.keys == RecordKind.postPage.fields)
+  }
+
+  @Test func `a list has the columns of its header, even if the network is shared meanwhile`() {
+    var profile = Sample.ana
+    profile.user.lastingName = LastingName(exactly: [UInt8](repeating: 0xA1, count: 16))
+    let records = [Record(Sample.ana), Record(profile)]
+    for isShared in [true, false] {
+      var writer = ListWriter(.tsv, of: .user, isShared: isShared)
+      let columns = writer.list(records).text.split(separator: "\n").map {
+        $0.split(separator: "\t", omittingEmptySubsequences: false).count
+      }
+      let count = RecordKind.user.keys.count + (isShared ? 1 : 0)
+      #expect(columns == [count, count, count])
+    }
+    var chosen = ListWriter(.lines, of: .user, only: ["lasting_name", "username"])
+    #expect(chosen.list(records).text == "\tana\n\(String(repeating: "a1", count: 16))\tana\n")
+    #expect(Record(Sample.ana).only(["lasting_name"]).values == [.null])
+  }
+
   @Test func `fields are chosen in the order asked for`() {
     let record = Record(Sample.ana).only(["follower_count", "username"])
     #expect(record.keys == ["follower_count", "username"])

@@ -45,6 +45,8 @@ import Testing
           above: Array(Sample.conversation.prefix(2)), replies: [Sample.talk[0]]))
     ),
     ("talk-post-many-replies", PostPage(manyReplies)),
+    ("talk-signed", PostPage(viewed(signed(isVouched: false)))),
+    ("talk-vouched", PostPage(viewed(signed(isVouched: true)))),
     ("talk-quote", PostPage(viewed(Sample.talk[3]))),
     ("notices", NoticeList(Sample.notices)),
     ("hashtags", HashtagTable(Sample.hashtags)),
@@ -85,6 +87,14 @@ import Testing
     post.replyCount = 1_203
     return ViewedPost(
       post: Entry(post, at: Cursor(.post, 1)), likers: [], replies: [Sample.talk[0]])
+  }
+
+  /// A post of a shared network.
+  private static func signed(isVouched: Bool) -> Post {
+    var post = Sample.talk[0]
+    post.lasting = Post.LastingFacts(
+      name: LastingName(exactly: (0..<16).map { $0 * 16 + 1 }), isVouched: isVouched)
+    return post
   }
 
   private static func viewed(_ post: Post, likers: [Handle] = []) -> ViewedPost {

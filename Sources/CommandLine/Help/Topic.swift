@@ -215,7 +215,8 @@ extension Topic {
       .paragraph(
         "Without --fields, JSON has all keys in a fixed order. --fields selects and orders them; "
           + "on a terminal, it also prints a list as a table with a heading. A cursor is a place "
-          + "in a list: pass it to --after to continue from there."),
+          + "in a list: pass it to --after to continue from there. Only shared networks have "
+          + "lasting_name, signed_by and digest; elsewhere, --fields prints them as null."),
       .paragraph(
         "In lines with tabs, \\n, \\r, \\t and \\\\ stand for a line feed, a carriage return, a "
           + "tab and a backslash in a text. \\u{202E} stands for an invisible or control "
@@ -249,7 +250,10 @@ extension Topic {
         .init("text", "At most \(HelpBlock.grouped(PostTextRule.limit)) characters."),
         .init("alt", "At most \(HelpBlock.grouped(AltRule.limit)) characters."),
         .init("reason", "At most \(HelpBlock.grouped(ReasonRule.limit)) characters on one line."),
-        .init("id", "The number of a post, as lists show it."),
+        .init(
+          "id",
+          "The number of a post, as lists show it. In a shared network, also '~' and at least four "
+            + "digits of its lasting name."),
         .init(
           "tag",
           "A hashtag: up to \(Hashtag.longest) letters, digits and '_' of any language, with at least "

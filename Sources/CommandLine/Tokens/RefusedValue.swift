@@ -34,6 +34,7 @@ package enum ExpectedForm: Equatable, Sendable {
   case line(limit: Int)
   case number(ClosedRange<Int>)
   case postID
+  case lastingName
   case choice([String], nearest: String?)
   /// `typed` is the unknown field.
   case field(typed: String, known: [String], nearest: String?)

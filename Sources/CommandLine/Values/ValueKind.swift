@@ -45,12 +45,27 @@ extension ValueKind where Value == Handle {
   }
 }
 
-extension ValueKind where Value == Post.ID {
-  package static var postID: ValueKind { postID(.all) }
+extension ValueKind where Value == TypedPost {
+  package static var post: ValueKind { post(.all) }
 
-  /// A post; completion offers the posts of the scope.
-  package static func postID(_ scope: PostScope) -> ValueKind {
-    ValueKind("id", completion: .posts(scope)) { (typed, _) throws(ValueError) in
+  /// A post by its number or its lasting name; completion offers the numbers of the scope.
+  package static func post(_ scope: PostScope) -> ValueKind {
+    ValueKind("id", completion: .posts(scope)) { (typed, clock) throws(ValueError) in
+      guard typed.first == UInt8(ascii: "~") else {
+        return .number(try ValueKind<Post.ID>.postID.read(typed, clock))
+      }
+      let digits = String(decoding: typed.dropFirst(), as: UTF8.self).lowercased()
+      guard (4...32).contains(digits.utf8.count),
+        digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+      else { throw .unreadable(.lastingName) }
+      return .lastingName(digits)
+    }
+  }
+}
+
+extension ValueKind where Value == Post.ID {
+  package static var postID: ValueKind {
+    ValueKind("id", completion: .posts(.all)) { (typed, _) throws(ValueError) in
       // Lists and cards show it with `#`.
       let digits = typed.first == UInt8(ascii: "#") ? Array(typed.dropFirst()) : typed
       guard let number = TypedBytes.wholeNumber(digits), number > 0 else {

@@ -7,12 +7,14 @@ package struct ListWriter: Sendable {
   private let places: [Int]?
   private var isEmpty = true
 
-  /// The fields in `only` must be keys of the kind.
+  /// The fields in `only` must be fields of the kind; `isShared` decides on the header of others.
   package init(
     _ format: RecordFormat, of kind: RecordKind, only fields: [String]? = nil,
-    isTerminal: Bool = false
+    isShared: Bool = false, isTerminal: Bool = false
   ) {
-    self.init(format, keys: kind.keys, only: fields, isTerminal: isTerminal)
+    let hasAllKeys = isShared || fields != nil
+    self.init(
+      format, keys: hasAllKeys ? kind.fields : kind.keys, only: fields, isTerminal: isTerminal)
   }
 
   package init(
@@ -34,7 +36,7 @@ package struct ListWriter: Sendable {
     return output
   }
 
-  /// Records with the keys given to the initialiser.
+  /// Records with the keys given to the initialiser, or without the last of them.
   package mutating func add(_ records: [Record]) -> Output {
     var output = Output()
     output.reserve(records.count * 256)
@@ -54,18 +56,26 @@ package struct ListWriter: Sendable {
   }
 
   private mutating func write(_ record: Record, to output: inout Output) {
-    let values = places.map { $0.map { record.values[$0] } } ?? record.values
+    let record = chosen(from: record)
     switch format {
     case .json:
       output.append(isEmpty ? "\n  " : ",\n  ")
       isEmpty = false
-      JSONText.write(Record(keys: keys, values: values), to: &output)
+      JSONText.write(record, to: &output)
     case .ndjson:
-      JSONText.write(Record(keys: keys, values: values), to: &output)
+      JSONText.write(record, to: &output)
       output.appendNewline()
-    case .csv: delimited(.commas).write(values, to: &output)
-    case .tsv, .lines: delimited(.tabs).write(values, to: &output)
+    case .csv: delimited(.commas).write(record.values(for: keys), to: &output)
+    case .tsv, .lines: delimited(.tabs).write(record.values(for: keys), to: &output)
     }
+  }
+
+  /// A chosen field is null if the record lacks it, because its network is not shared.
+  private func chosen(from record: Record) -> Record {
+    guard let places else { return record }
+    let values = record.values
+    return Record(
+      keys: keys, values: places.map { values.indices.contains($0) ? values[$0] : .null })
   }
 
   private func delimited(_ dialect: DelimitedText.Dialect) -> DelimitedText {

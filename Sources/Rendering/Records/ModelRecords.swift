@@ -5,7 +5,8 @@ package import Model
 /// Keys may be added, but never renamed or removed.
 extension Record {
   package init(_ profile: Profile, cursor: Cursor? = nil) {
-    self.init(.user, Record.values(of: profile, cursor: cursor))
+    self.init(
+      .user, Record.values(of: profile, cursor: cursor), ifShared: Record.lasting(profile.user))
   }
 
   package init(_ entry: Entry<Profile>) {
@@ -13,7 +14,7 @@ extension Record {
   }
 
   package init(_ post: Post, cursor: Cursor? = nil) {
-    self.init(.post, Record.values(of: post, cursor: cursor))
+    self.init(.post, Record.values(of: post, cursor: cursor), ifShared: Record.lasting(post))
   }
 
   package init(_ entry: Entry<Post>) {
@@ -32,7 +33,7 @@ extension Record {
       .suggestion,
       Record.values(of: suggestion.profile, cursor: entry.cursor) + [
         .count(suggestion.sharedCount), .handles(suggestion.via),
-      ])
+      ], ifShared: Record.lasting(suggestion.profile.user))
   }
 
   package init(_ entry: Entry<Flag>) {
@@ -57,7 +58,9 @@ extension Record {
 
   /// A post of a conversation.
   package init(_ post: Post, depth: Int, cursor: Cursor?) {
-    self.init(.conversationPost, Record.values(of: post, cursor: cursor) + [.count(depth)])
+    self.init(
+      .conversationPost, Record.values(of: post, cursor: cursor) + [.count(depth)],
+      ifShared: Record.lasting(post))
   }
 
   package init(_ entry: Entry<Notice>) {
@@ -150,7 +153,7 @@ extension Record {
       Record.values(of: viewed.post.item, cursor: viewed.post.cursor) + [
         .handles(viewed.likers), .records(viewed.above.compactMap(\.post).map { Record($0) }),
         .records(viewed.replies.map { Record($0) }),
-      ])
+      ], ifShared: Record.lasting(viewed.post.item))
   }
 
   private static func values(of profile: Profile, cursor: Cursor?) -> [JSONValue] {
@@ -163,6 +166,18 @@ extension Record {
       .record(user.avatar.map { Record($0) }), .record(user.banner.map { Record($0) }),
       .cursor(cursor),
     ]
+  }
+
+  private static func lasting(_ user: User) -> [JSONValue]? {
+    user.lastingName.map { [.string($0.hexadecimal)] }
+  }
+
+  /// A private post and a repost have no name, and nobody signed them.
+  private static func lasting(_ post: Post) -> [JSONValue]? {
+    post.lasting.map { lasting in
+      guard let name = lasting.name else { return [.null, .null] }
+      return [.string(name.hexadecimal), .string(lasting.isVouched ? "keeper" : "author")]
+    }
   }
 
   private static func values(of post: Post, cursor: Cursor?) -> [JSONValue] {

@@ -4,8 +4,14 @@ package struct Record: Hashable, Sendable {
   package let values: [JSONValue]
 
   /// `values` has one element for each key of the kind; a missing value is null.
-  package init(_ kind: RecordKind, _ values: [JSONValue]) {
-    self.init(keys: kind.keys, values: values)
+  ///
+  /// `last` has one for each key that the kind has in a shared network only; nil in others.
+  package init(_ kind: RecordKind, _ values: [JSONValue], ifShared last: [JSONValue]? = nil) {
+    if let last {
+      self.init(keys: kind.fields, values: values + last)
+    } else {
+      self.init(keys: kind.keys, values: values)
+    }
   }
 
   /// A record with other keys, such as the columns of a query.
@@ -22,10 +28,16 @@ package struct Record: Hashable, Sendable {
     Record(keys: keys + [key], values: values + [value])
   }
 
-  /// The record with only these keys, in this order; missing keys are omitted.
+  /// The record with only these keys, in this order; a missing key is null.
   package func only(_ fields: [String]) -> Record {
-    let places = fields.compactMap { keys.firstIndex(of: $0) }
-    return Record(keys: places.map { keys[$0] }, values: places.map { values[$0] })
+    Record(keys: fields, values: fields.map { keys.firstIndex(of: $0).map { values[$0] } ?? .null })
+  }
+
+  /// The values for the header of a list; the network may have become shared since it was printed.
+  func values(for keys: [String]) -> [JSONValue] {
+    if keys.count == values.count { return values }
+    return values.prefix(keys.count)
+      + Array(repeating: .null, count: max(0, keys.count - values.count))
   }
 }
 
@@ -35,8 +47,9 @@ extension Record {
     as format: RecordFormat, only fields: [String]? = nil, isTerminal: Bool = false
   ) -> Output {
     guard format == .json else {
-      var writer = ListWriter(format, keys: keys, only: fields, isTerminal: isTerminal)
-      return writer.list([self])
+      let record = fields.map(only) ?? self
+      var writer = ListWriter(format, keys: record.keys, isTerminal: isTerminal)
+      return writer.list([record])
     }
     var output = Output()
     JSONText.writePretty(fields.map(only) ?? self, to: &output)
@@ -64,4 +77,6 @@ package enum RecordFormat: Sendable, CaseIterable {
   case tsv
   /// Tab-separated without a header, the default on a pipe.
   case lines
+
+  package var hasHeader: Bool { self == .csv || self == .tsv }
 }

@@ -3,6 +3,7 @@ internal import Model
 /// The kinds of record, each with its keys in order.
 ///
 /// The keys do not depend on values, so a choice of fields is checked before a file is opened.
+/// In a shared network, some kinds have the `keysIfShared` too.
 package enum RecordKind: Sendable, CaseIterable {
   case user, post, image, suggestion, flag, outcome
   case dryRunOutcome
@@ -61,6 +62,19 @@ package enum RecordKind: Sendable, CaseIterable {
     case .failureReport: ["error"]
     }
   }
+
+  /// The keys at the end of a record in a shared network; no other network has them.
+  package var keysIfShared: [String] {
+    switch self {
+    case .user, .suggestion: ["lasting_name"]
+    case .post, .conversationPost, .postPage: ["lasting_name", "signed_by"]
+    case .file: ["digest"]
+    default: []
+    }
+  }
+
+  /// All keys that a line may choose; those of a shared network are null elsewhere.
+  package var fields: [String] { keys + keysIfShared }
 
   /// The keys of the commands for shared networks.
   private var sharingKeys: [String] {

@@ -121,6 +121,7 @@ package struct LinearText {
     }
     let (date, time) = Timestamp.local(post.repeated.createdAt, in: traits.zone)
     lines.append("Posted \(date) at \(time).")
+    if let signature = PostWords(post).signature { lines.append(signature + ".") }
     return lines.map { traits.words($0) }
   }
 }

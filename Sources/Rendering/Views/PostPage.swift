@@ -86,7 +86,9 @@ package struct PostPage: View {
       let (date, time) = Timestamp.local(edited, in: traits.zone)
       return ", edited \(date) at \(time)"
     }
+    let signature = PostWords(post).signature.map { Paragraph($0, .faint).lines(in: traits) }
     return Paragraph("Posted \(date) at \(time)\(edited ?? "")", .faint).lines(in: traits)
+      + (signature ?? [])
   }
 
   private func replies(in traits: Traits) -> [StyledLine] {

@@ -36,6 +36,13 @@ struct PostWords {
     return "[picture: \(alt)]"
   }
 
+  /// Who signed the post, and its lasting name; nil for a post that has none.
+  var signature: SafeText? {
+    guard let lasting = post.lasting, let name = lasting.name else { return nil }
+    let keeper: SafeText = lasting.isVouched ? "a keeper for " : ""
+    return "Signed by \(keeper)\(post.author) as ~\(name.hexadecimal)"
+  }
+
   /// `♥ 12`, abbreviated if necessary; nil if it does not fit, because a cut number would be wrong.
   func hearts(in traits: Traits, width: Int) -> StyledLine? {
     for count in [Magnitude.text(stored.likeCount), Magnitude.brief(stored.likeCount)] {

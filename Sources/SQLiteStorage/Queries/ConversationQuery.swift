@@ -9,10 +9,10 @@ struct ConversationQuery {
   private let me: Int64
   private let rows: PostRow
 
-  init(connection: Connection, viewer: User.ID?) {
+  init(connection: Connection, viewer: User.ID?) throws {
     self.connection = connection
     me = viewer?.number ?? 0
-    rows = PostRow(connection: connection, viewer: viewer)
+    rows = try PostRow(connection: connection, viewer: viewer)
   }
 
   /// All places but the first, by time.

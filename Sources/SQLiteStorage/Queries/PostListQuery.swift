@@ -16,7 +16,7 @@ struct PostListQuery {
     self.viewer = viewer
     self.filter = filter
     hidden = try HiddenPosts(from: viewer, on: connection)
-    rows = PostRow(connection: connection, viewer: viewer)
+    rows = try PostRow(connection: connection, viewer: viewer)
   }
 
   private var me: Int64 { viewer?.number ?? 0 }

@@ -7,12 +7,14 @@ internal import Storage
 struct PostRow {
   let connection: Connection
   let viewer: User.ID?
+  private let isShared: Bool
   /// The columns that `found` reads, which are the same for each post of a page.
   private var columns: SQL = ""
 
-  init(connection: Connection, viewer: User.ID?) {
+  init(connection: Connection, viewer: User.ID?) throws {
     self.connection = connection
     self.viewer = viewer
+    isShared = try connection.isShared
     columns = ResultRow.columns(of: found)
   }
 
@@ -45,7 +47,15 @@ struct PostRow {
       viewed: viewed(&row),
       createdAt: row["p.at"],
       editedAt: row[optional: "p.edited_at"],
+      lasting: lasting(&row),
     )
+  }
+
+  private func lasting(_ row: inout ResultRow) -> Post.LastingFacts? {
+    guard isShared else { return nil }
+    return Post.LastingFacts(
+      name: row[optional: "(SELECT name FROM shared_posts WHERE post = p.id)"],
+      isVouched: row["(SELECT is_vouched FROM shared_posts WHERE post = p.id)"])
   }
 
   private func image(_ row: inout ResultRow) -> Image? {

@@ -6,9 +6,11 @@ internal import SQLite
 struct ProfileRow {
   /// User numbers begin at 1, so 0 means no viewer.
   private let me: Int64
+  private let isShared: Bool
 
-  init(for viewer: User.ID?) {
+  init(for viewer: User.ID?, on connection: Connection) throws {
     me = viewer?.number ?? 0
+    isShared = try connection.isShared
   }
 
   func profile(_ row: inout ResultRow) -> Profile {
@@ -24,6 +26,8 @@ struct ProfileRow {
         createdAt: row["u.created_at"],
         avatar: image("u.avatar", &row),
         banner: image("u.banner", &row),
+        lastingName: isShared
+          ? row[optional: "(SELECT name FROM shared_users WHERE user_id = u.id)"] : nil,
       ),
       relation: Relation(
         isMe: row["u.id = \(me)"],

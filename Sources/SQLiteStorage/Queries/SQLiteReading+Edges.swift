@@ -67,6 +67,7 @@ extension SQLiteReading {
   ) throws -> Page<Profile> {
     let keyset = try Keyset(request, by: .edge, .descending)
     let direction = keyset.direction
+    let profiles = try ProfileRow(for: viewer, on: connection)
     return try keyset.page(
       try connection.all {
         """
@@ -76,7 +77,7 @@ extension SQLiteReading {
         ORDER BY e.at \(direction), e.\(user) \(direction) LIMIT \(keyset.rowLimit)
         """
       } as: { row in
-        let profile = ProfileRow(for: viewer).profile(&row)
+        let profile = profiles.profile(&row)
         return Entry(profile, at: Cursor(.edge, row["e.at"], profile.user.id.number))
       })
   }

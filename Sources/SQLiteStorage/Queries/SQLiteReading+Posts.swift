@@ -6,7 +6,7 @@ internal import Storage
 /// Posts, as one viewer sees them: the public ones, and their own private ones.
 extension SQLiteReading {
   func post(_ id: Post.ID, for viewer: User.ID?) throws -> Entry<Post>? {
-    let rows = PostRow(connection: connection, viewer: viewer)
+    let rows = try PostRow(connection: connection, viewer: viewer)
     guard var entry = try rows.read(id) else { return nil }
     try rows.complete(&entry.item)
     return entry

@@ -29,10 +29,11 @@ extension SQLiteReading {
 
   /// The profile of a user; nil if the user is gone.
   func profile(of id: User.ID, for viewer: User.ID?) throws -> Entry<Profile>? {
-    try connection.first {
+    let row = try ProfileRow(for: viewer, on: connection)
+    return try connection.first {
       "SELECT \($0) FROM users AS u WHERE u.id = \(id)"
     } as: {
-      ProfileRow(for: viewer).entry(&$0)
+      row.entry(&$0)
     }
   }
 
@@ -45,6 +46,7 @@ extension SQLiteReading {
     _ request: PageRequest
   ) throws -> Page<Profile> {
     let keyset = try Keyset(request, by: .user, .ascending)
+    let row = try ProfileRow(for: viewer, on: connection)
     return try keyset.page(
       try connection.all {
         """
@@ -53,7 +55,7 @@ extension SQLiteReading {
         ORDER BY \(key) \(keyset.direction) LIMIT \(keyset.rowLimit)
         """
       } as: {
-        ProfileRow(for: viewer).entry(&$0)
+        row.entry(&$0)
       })
   }
 

@@ -39,7 +39,7 @@ struct SQLiteReading: Reading {
   var completion: CompletionQuery { CompletionQuery(connection: connection) }
 
   var isShared: Bool {
-    get throws { try number("PRAGMA user_version") == Int(SharedSchema.version) }
+    get throws { try connection.isShared }
   }
 
   func facts() throws -> FileFacts {
@@ -63,5 +63,12 @@ struct SQLiteReading: Reading {
 
   private func number(_ sql: SQL) throws -> Int {
     try connection.value(sql) ?? 0
+  }
+}
+
+extension Connection {
+  /// Whether the network is shared; another process may change that between snapshots.
+  var isShared: Bool {
+    get throws { try value("PRAGMA user_version") == Int64(SharedSchema.version) }
   }
 }

@@ -16,6 +16,7 @@ struct SuggestionQuery {
   /// Most shared first, then in the order they joined.
   func page(_ request: PageRequest) throws -> Page<Suggestion> {
     let keyset = try Keyset(request, by: .suggestion, .descending)
+    let profiles = try ProfileRow(for: viewer, on: connection)
     let found = try connection.all {
       """
       SELECT \($0) FROM (
@@ -28,7 +29,7 @@ struct SuggestionQuery {
     } as: { row in
       (
         shared: row["s.shared"] as Int, sources: row["s.sources"] as String,
-        profile: ProfileRow(for: viewer).profile(&row)
+        profile: profiles.profile(&row)
       )
     }
     return try keyset.page(

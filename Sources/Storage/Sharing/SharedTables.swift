@@ -138,6 +138,19 @@ package struct SharedTables {
     try rows.rows(StoredSharedPost.self, where: "name = \(name)").first
   }
 
+  /// The posts that are there with a lasting name that begins with these digits.
+  package func posts(beginning digits: String) throws -> [Post.ID] {
+    let padded = digits + String(repeating: "0", count: max(0, 32 - digits.utf8.count))
+    guard let first = LastingName(hexadecimal: padded) else { return [] }
+    var condition: SQL = "name >= \(first)"
+    if let end = SharedTables.end(of: Array(first.array.prefix(digits.utf8.count / 2))) {
+      condition = "\(condition) AND name < \(end)"
+    }
+    return try rows.rows(StoredSharedPost.self, where: condition)
+      .filter { $0.name?.hexadecimal.hasPrefix(digits) == true }.map(\.post)
+      .filter { try content(of: $0) != nil }
+  }
+
   // MARK: Rows that people see
 
   package func profiles() throws -> [StoredUser] { try rows.rows(StoredUser.self) }

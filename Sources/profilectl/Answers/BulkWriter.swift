@@ -231,7 +231,7 @@ enum PostLoss {
   }
 }
 
-extension BulkWriter<Post.ID> {
+extension BulkWriter<TypedPost> {
   /// Runs a write that deletes posts or reports, after a question.
   ///
   /// The question is not asked if the write would be refused anyway, would change nothing, or only
@@ -250,7 +250,7 @@ extension BulkWriter<Post.ID> {
   }
 
   /// A post as lists show it; an invalid operand stays as it was typed.
-  private static func name(_ item: Item<Post.ID>) -> SafeText {
-    (try? item.value.get()).map { SafeText($0) } ?? SafeText(item.input)
+  private static func name(_ item: Item<TypedPost>) -> SafeText {
+    if case .number(let id)? = try? item.value.get() { SafeText(id) } else { SafeText(item.input) }
   }
 }

@@ -66,7 +66,7 @@ extension CommandContext {
     count: () throws -> Int, page: (PageRequest) throws -> Page<Item>
   ) throws -> CommandResult {
     if list.onlyCounts { return try self.count(try count()) }
-    var printer = ListPrinter(listing, for: self)
+    var printer = try ListPrinter(listing, for: self)
     var request = PageRequest(
       limit: 0, after: list.after, isReversed: list.isReversed, filter: filter)
     var remaining = list.limit ?? .max
@@ -100,7 +100,7 @@ extension CommandContext {
   func list<Item>(
     _ entries: [Entry<Item>], _ listing: Listing<Item>, isRemarked: Bool = true
   ) throws {
-    var printer = ListPrinter(listing, for: self)
+    var printer = try ListPrinter(listing, for: self)
     let output = printer.print(entries, avatars: try avatars(of: listing.people(entries)))
     try pageIfTall(output)
     try answer(output)

@@ -1,6 +1,7 @@
 import CommandLine
 import Model
 import Rendering
+import Services
 
 /// Turns the pages of one list into bytes, in the format of a line.
 struct ListPrinter<Item: Sendable> {
@@ -16,14 +17,16 @@ struct ListPrinter<Item: Sendable> {
   private var columns: [Table.Column]?
   private(set) var isEmpty = true
 
-  init(_ listing: Listing<Item>, for context: CommandContext) {
+  init(_ listing: Listing<Item>, for context: CommandContext) throws {
     self.listing = listing
     record = listing.record
     traits = context.traits
     fields = context.options.fields
     if let format = context.recordFormat {
       writer = ListWriter(
-        format, of: listing.kind, only: fields, isTerminal: traits.isTerminal)
+        format, of: listing.kind, only: fields,
+        isShared: try format.hasHeader && context.network().isShared,
+        isTerminal: traits.isTerminal)
     } else if !traits.isTerminal {
       if fields == nil, let line = listing.line {
         record = line

@@ -6,7 +6,7 @@ import Services
 /// `delete-post`: deletes posts of the acting user.
 struct DeletePostCommand: DeclaredCommand {
   static let name = "delete-post"
-  static let posts = Operand(many: .postID(.own), standardInput: true, "Posts of yours.")
+  static let posts = Operand(many: .post(.own), standardInput: true, "Posts of yours.")
   static let declaration = Declaration(
     name, "Delete posts of your own, with their likes.",
     discussion: """
@@ -19,7 +19,7 @@ struct DeletePostCommand: DeclaredCommand {
     fields: RecordKind.outcome.keys,
     examples: [.init("profilectl delete-post 42 --yes", "without a question")])
 
-  private let posts: Items<Post.ID>
+  private let posts: Items<TypedPost>
   private let options: WriteOptions
 
   init(_ parsed: Parsed) throws {
@@ -31,6 +31,8 @@ struct DeletePostCommand: DeclaredCommand {
     let network = try context.network()
     let viewer = try context.viewer()
     let writer = BulkWriter(context: context, items: posts, options: options, subject: .post)
-    return try writer.run(asking: .delete) { try network.posts.delete($0, as: viewer, $1) }
+    return try writer.run(asking: .delete) { items, mode in
+      try network.posts.finding(items, mode) { try network.posts.delete($0, as: viewer, mode) }
+    }
   }
 }

@@ -37,7 +37,10 @@ struct EdgeVerb: Sendable {
     }
 
     static func posts(_ scope: PostScope, _ work: @escaping Work<Post.ID>) -> Targets {
-      Targets(Operand(many: .postID(scope), standardInput: true, "The posts."), of: .post, work)
+      Targets(Operand(many: .post(scope), standardInput: true, "The posts."), of: .post) {
+        network, items, viewer, now, mode in
+        try network.posts.finding(items, mode) { try work(network, $0, viewer, now, mode) }
+      }
     }
   }
 

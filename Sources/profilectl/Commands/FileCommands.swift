@@ -54,13 +54,14 @@ enum FileCommands {
     Declaration(
       "info", "Print facts about the database.",
       discussion: "Prints the path, versions, sizes, and the numbers of users, posts and edges.",
-      group: .file, writeScope: .nothing, fields: RecordKind.file.keys,
+      group: .file, writeScope: .nothing, fields: RecordKind.file.fields,
       examples: [.init("profilectl info --json", "for a program")])
   ) { _ in
     { context in
       let facts = try context.network().file.facts()
       let server = facts.server
       let ofFile = { (value: JSONValue) in server == nil ? value : .null }
+      let digest = server == nil ? try context.sharedDigest() : nil
       let record = Record(
         .file,
         [
@@ -71,10 +72,8 @@ enum FileCommands {
         ] + facts.edges.map { .count($0) } + [
           .count(facts.pictures), .string(server == nil ? "sqlite" : "postgresql"),
           .text(server?.version), .text(server?.network),
-        ])
-      let digest = server == nil ? try context.sharedDigest() : nil
-      try context.answer(
-        facts: digest.map { record.adding("digest", .string($0)) } ?? record)
+        ], ifShared: digest.map { [.string($0)] })
+      try context.answer(facts: record)
       return CommandResult()
     }
   }

@@ -5,8 +5,8 @@ import Services
 
 /// `flag` and `unflag`: report a post, and take the report back.
 enum FlagCommand {
-  private static let post = Operand(.postID(.others), "The post.")
-  private static let reported = Operand(.postID(.flagged), "The post.")
+  private static let post = Operand(.post(.others), "The post.")
+  private static let reported = Operand(.post(.flagged), "The post.")
   private static let reason = Option<Reason?>("reason", .text("reason"), "The reason.")
 
   static let flag = CommandEntry(
@@ -24,9 +24,10 @@ enum FlagCommand {
     let reason = try parsed.value(of: reason)
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
-      let report = try context.network().edges.draw(
-        .flag, to: [item(post)], reason: reason, as: try context.viewer(), at: context.now,
-        BulkMode(isDryRun: isDryRun))
+      let network = try context.network()
+      let report = try network.edges.draw(
+        .flag, to: [item(try network.posts.find(post))], reason: reason,
+        as: try context.viewer(), at: context.now, BulkMode(isDryRun: isDryRun))
       return try answer(report, isDryRun: isDryRun, in: context)
     }
   }
@@ -42,8 +43,10 @@ enum FlagCommand {
     let post = try parsed.value(of: reported)
     let isDryRun = parsed.value(of: WriteOptions.dryRun)
     return { context in
-      let report = try context.network().edges.remove(
-        .flag, to: [item(post)], as: try context.viewer(), BulkMode(isDryRun: isDryRun))
+      let network = try context.network()
+      let report = try network.edges.remove(
+        .flag, to: [item(try network.posts.find(post))], as: try context.viewer(),
+        BulkMode(isDryRun: isDryRun))
       return try answer(report, isDryRun: isDryRun, in: context)
     }
   }
@@ -63,7 +66,7 @@ enum FlagCommand {
 /// `moderate`: settles the reports of posts.
 struct ModerateCommand: DeclaredCommand {
   static let name = "moderate"
-  static let posts = Operand(many: .postID(.reported), standardInput: true, "The posts.")
+  static let posts = Operand(many: .post(.reported), standardInput: true, "The posts.")
   static let keep = Switch("keep", "Keep the posts and drop their reports.")
   static let remove = Switch("remove", "Delete the posts.")
   static let declaration = Declaration(
@@ -82,7 +85,7 @@ struct ModerateCommand: DeclaredCommand {
       .init("profilectl flags --all | profilectl moderate - --remove --yes", "all reported posts"),
     ])
 
-  private let posts: Items<Post.ID>
+  private let posts: Items<TypedPost>
   private let isKept: Bool
   private let options: WriteOptions
 
@@ -96,8 +99,8 @@ struct ModerateCommand: DeclaredCommand {
     let service = try context.network().posts
     let writer = BulkWriter(
       context: context, items: posts, options: options, subject: .reports, ignoresRepeats: true)
-    return try writer.run(asking: isKept ? .dropReports : .remove) {
-      try service.moderate($0, keeping: isKept, $1)
+    return try writer.run(asking: isKept ? .dropReports : .remove) { items, mode in
+      try service.finding(items, mode) { try service.moderate($0, keeping: isKept, mode) }
     }
   }
 }

@@ -35,7 +35,7 @@ enum ListCommands {
         operands: [operand()].compactMap(\.self),
         options: explains ? [CommandContext.explain.shape] : [],
         groups: [filters(), ListOptions.group].compactMap(\.self),
-        fields: kind.keys, columns: kind.columns, examples: examples())
+        fields: kind.fields, columns: kind.columns, examples: examples())
     ) { parsed in
       let list = try ListOptions(parsed)
       let filter = try FilterOptions(parsed).filter
@@ -133,7 +133,7 @@ extension ListCommands {
       }, count: count, page: page)
   }
 
-  private static let post = Operand(.postID, "The post.")
+  private static let post = Operand(.post, "The post.")
 
   static let likers = entry(
     "likers", "List the users who like a post.", discussion: "Newest like first.",
@@ -142,10 +142,15 @@ extension ListCommands {
     value: { try $0.value(of: post) },
     listing: {
       .users(
-        ifEmpty: "Nobody likes it yet. Be the first:", .command(["like", "\($0.value.number)"]))
+        ifEmpty: "Nobody likes it yet. Be the first:",
+        .command(["like", "\(try id(of: $0).number)"]))
     },
-    count: { try $0.network.posts.post($0.value, as: $0.viewer).item.likeCount },
-    page: { try $0.network.likes.likers(of: $0.value, as: $0.viewer, $1) })
+    count: { try $0.network.posts.post(id(of: $0), as: $0.viewer).item.likeCount },
+    page: { try $0.network.likes.likers(of: id(of: $0), as: $0.viewer, $1) })
+
+  private static func id(of inputs: ListInputs<TypedPost>) throws -> Post.ID {
+    try inputs.network.posts.find(inputs.value)
+  }
 
   static let suggest = entry(
     "suggest", "Suggest people to follow, with the reason.",

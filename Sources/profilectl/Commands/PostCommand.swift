@@ -7,7 +7,7 @@ import Services
 struct PostVerb: Sendable {
   /// The relation of the new post to another one.
   struct Relation: Sendable {
-    let subject: Operand<Post.ID>
+    let subject: Operand<TypedPost>
     /// The beginning of the comments in the editor.
     let heading: String
     let isQuote: Bool
@@ -58,7 +58,7 @@ struct PostVerb: Sendable {
       the post there. A reply to your own private post is private.
       """,
     relation: Relation(
-      subject: Operand(.postID, "The post to reply to."), heading: "Answering", isQuote: false
+      subject: Operand(.post, "The post to reply to."), heading: "Answering", isQuote: false
     ) { try $0.reply(to: $1, $2, as: $3, isDryRun: $4, $5) },
     examples: [
       .init("profilectl reply 42 \"Save me the crust, @bob #bread\"", "reply to post #42"),
@@ -73,7 +73,7 @@ struct PostVerb: Sendable {
       your own private post needs --private.
       """,
     relation: Relation(
-      subject: Operand(.postID, "The post to quote."), heading: "Quoting", isQuote: true
+      subject: Operand(.post, "The post to quote."), heading: "Quoting", isQuote: true
     ) { try $0.quote($1, $2, as: $3, isDryRun: $4, $5) },
     examples: [.init("profilectl quote 42 \"This.\"", "post #42, and a word about it")])
 }
@@ -101,7 +101,7 @@ struct PostCommand: Command {
   }
 
   /// The answered or quoted post.
-  private let relation: (to: Post.ID, PostVerb.Relation)?
+  private let relation: (to: TypedPost, PostVerb.Relation)?
   private let text: PostText?
   private let readsInput: Bool
   private let image: String?
@@ -142,9 +142,10 @@ struct PostCommand: Command {
       try network.users.expectActor(viewer)
       return []
     }
+    let id = try network.posts.find(subject)
     try network.conversations.requireAnswerable(
-      subject, as: viewer, quotingPublicly: relation.isQuote && !isPrivate)
-    let post = try network.posts.post(subject, as: viewer).item
+      id, as: viewer, quotingPublicly: relation.isQuote && !isPrivate)
+    let post = try network.posts.post(id, as: viewer).item
     return [
       "\(relation.heading) #\(post.id.number) by @\(post.author.text):",
       SafeText(post.text, .lines).string,
@@ -164,7 +165,8 @@ struct PostCommand: Command {
     let outcome =
       if let (post, relation) = relation {
         try relation.publish(
-          network.conversations, post, draft, viewer, isDryRun, context.outcomeDetail)
+          network.conversations, try network.posts.find(post), draft, viewer, isDryRun,
+          context.outcomeDetail)
       } else {
         try network.posts.publish(
           draft, as: viewer, isDryRun: isDryRun, context.outcomeDetail)
@@ -178,7 +180,7 @@ struct PostCommand: Command {
 /// `edit-post`: changes the words of a post.
 struct EditPostCommand: DeclaredCommand {
   static let name = "edit-post"
-  static let post = Operand(.postID(.editable), "A post of yours.")
+  static let post = Operand(.post(.editable), "A post of yours.")
   static let text =
     Operand(optional: .text("text"), standardInput: true, "The new text.") as Operand<PostText?>
   static let alt = Option<AltText?>("alt", .text("text"), "A description of the picture.")
@@ -198,7 +200,7 @@ struct EditPostCommand: DeclaredCommand {
       .init("profilectl edit-post 42 \"Save me the crust!\"", "other words")
     ])
 
-  private let post: Post.ID
+  private let post: TypedPost
   private let text: PostText?
   private let readsInput: Bool
   private let alt: AltText?
@@ -218,7 +220,8 @@ struct EditPostCommand: DeclaredCommand {
     return try composer.compose(
       in: context, nothingAsked: .nothingAsked([Self.text.shape.spelled, Self.alt.shape.spelled]),
       page: {
-        let post = try context.network().posts.editable(post, as: try context.viewer())
+        let posts = try context.network().posts
+        let post = try posts.editable(posts.find(post), as: try context.viewer())
         return (post.text, ["Editing #\(post.id.number)."])
       }, { try edit($0, in: context) })
   }
@@ -226,9 +229,10 @@ struct EditPostCommand: DeclaredCommand {
   private func edit(_ text: PostText?, in context: CommandContext) throws -> CommandResult {
     // An input that ends at once must not delete the words; an empty operand may.
     if self.text == nil, let text, text.isBlank { throw ServiceError.emptyPost }
-    let outcome = try context.network().posts.edit(
-      post, PostChanges(text: text, alt: alt), as: try context.viewer(), at: context.clock(),
-      isDryRun: isDryRun)
+    let posts = try context.network().posts
+    let outcome = try posts.edit(
+      try posts.find(post), PostChanges(text: text, alt: alt), as: try context.viewer(),
+      at: context.clock(), isDryRun: isDryRun)
     return try Confirmation(context, isDryRun: isDryRun).answer(outcome, of: .post)
   }
 }

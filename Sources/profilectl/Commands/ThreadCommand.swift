@@ -6,7 +6,7 @@ import Services
 /// `thread`: prints the conversation of a post, which is laid out once for all pages.
 struct ThreadCommand: DeclaredCommand {
   static let name = "thread"
-  private static let post = Operand(.postID, "The post.")
+  private static let post = Operand(.post, "The post.")
   static let declaration = Declaration(
     name, "Show the conversation of a post as a tree.",
     discussion: """
@@ -14,14 +14,14 @@ struct ThreadCommand: DeclaredCommand {
       post keeps its place.
       """,
     group: .reading, writeScope: .nothing, operands: [post.shape], groups: [ListOptions.wholeGroup],
-    fields: RecordKind.conversationPost.keys, columns: RecordKind.conversationPost.columns,
+    fields: RecordKind.conversationPost.fields, columns: RecordKind.conversationPost.columns,
     examples: [
       .init("profilectl thread 42", "the conversation of post #42"),
       .init("profilectl thread 42 --json", "one list with the depth of each post"),
     ])
 
   private let list: ListOptions
-  private let post: Post.ID
+  private let post: TypedPost
 
   init(_ parsed: Parsed) throws {
     list = try ListOptions(parsed, showsAll: true)
@@ -29,8 +29,10 @@ struct ThreadCommand: DeclaredCommand {
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
-    let conversations = try context.network().conversations
-    let conversation = try conversations.conversation(of: post, as: try context.viewer())
+    let network = try context.network()
+    let conversations = network.conversations
+    let conversation = try conversations.conversation(
+      of: try network.posts.find(post), as: try context.viewer())
     return try context.list(
       list, .conversation, count: { conversation.visibleCount },
       page: { try conversations.page(of: conversation, $0) })

@@ -152,7 +152,7 @@ struct TimelineCommand: DeclaredCommand {
     groups: [FilterOptions.group, ListOptions.group],
     exclusive: [[MarkOptions.new.shape, CommandContext.explain.shape]]
       + MarkOptions.exclusive(with: FilterOptions.group.options + [CommandContext.explain.shape]),
-    fields: RecordKind.post.keys, columns: RecordKind.post.columns,
+    fields: RecordKind.post.fields, columns: RecordKind.post.columns,
     examples: [
       .init("profilectl timeline", "the latest twenty"),
       .init("profilectl timeline --new --json", "the new posts, for a program"),

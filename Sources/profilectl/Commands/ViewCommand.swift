@@ -6,7 +6,7 @@ import Services
 /// `view`: prints one post, with a large picture.
 struct ViewCommand: DeclaredCommand {
   static let name = "view"
-  static let post = Operand(.postID, "The post.")
+  static let post = Operand(.post, "The post.")
   static let save = Option<String?>("save", .file, "Also write its picture to this file.")
   static let declaration = Declaration(
     name, "Show a post with its conversation and likers.",
@@ -17,13 +17,13 @@ struct ViewCommand: DeclaredCommand {
       """,
     group: .reading, writeScope: .nothing, operands: [post.shape], options: [save.shape],
     groups: [PictureOptions.group],
-    fields: RecordKind.postPage.keys,
+    fields: RecordKind.postPage.fields,
     examples: [
       .init("profilectl view 42", "post #42"),
       .init("profilectl view 42 --save cat.jpg", "with its picture as a file"),
     ])
 
-  private let post: Post.ID
+  private let post: TypedPost
   private let file: String?
   private let pictures: PictureOptions
 
@@ -41,6 +41,7 @@ struct ViewCommand: DeclaredCommand {
     if file != nil { try context.expectKept(Self.save.shape.spelled) }
     let network = try context.network()
     let viewer = try context.viewer()
+    let post = try network.posts.find(post)
     var thumbnails = ThumbnailSet()
     var original: [UInt8]?
     let viewed = try network.atOneMoment { () throws(ServiceError) in

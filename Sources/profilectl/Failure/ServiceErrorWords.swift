@@ -31,6 +31,13 @@ struct ServiceErrorWords {
     case .noSuchPost(let id), .notYours(.post(let id, _)), .ownTarget(_, let id?),
       .privatePost(let id, _), .unchangeable(let id, _):
       failure(for: error, of: id)
+    case .noPostNamed(let digits, let isShared): noPost(named: digits, isShared: isShared)
+    case .severalPostsNamed(let digits, let candidates):
+      Failure(
+        .ambiguous,
+        "The post '~\(digits)' may be "
+          + "\(Phrases.alternatives(candidates.map { "#\($0.number)" })).",
+        hint: candidates.first.map { .view($0) }, input: "~\(digits)")
     case .notYours(.privateTab(let handle)):
       Failure(
         .notYours, "The private posts of '\(handle.shown)' are shown to their author only.",
@@ -40,6 +47,13 @@ struct ServiceErrorWords {
     case .noCurrentUser(let reason): failure(for: reason)
     case .storage(let error): StorageErrorWords(context).failure(for: error)
     }
+  }
+
+  private func noPost(named digits: String, isShared: Bool) -> Failure {
+    let reason = isShared ? "" : ": this network is not shared, so posts have only numbers"
+    return Failure(
+      .noSuchPost, "There is no post '~\(digits)'\(reason).", hint: .command(["explore"]),
+      input: "~\(digits)")
   }
 
   /// Words for errors about one post.

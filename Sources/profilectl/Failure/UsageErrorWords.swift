@@ -293,12 +293,14 @@ extension UsageErrorWords {
       let ends = "from \(Magnitude.exact(range.lowerBound)) to \(Magnitude.exact(range.upperBound))"
       return "The value of \(place) must be a whole number \(ends), not \(typed)."
     case .postID: return "The value of \(place) must be the number of a post, not \(typed)."
+    case .lastingName:
+      return "The value of \(place) must be '~' and 4 to 32 hexadecimal digits, not \(typed)."
     case .choice(let words, let nearest):
       return "The value of \(place) must be \(Phrases.alternatives(words)), not \(typed)."
         + Phrases.didYouMean(nearest)
     case .field(let word, let known, let nearest):
-      let fields = known.joined(separator: ", ")
-      return "The field \(quoted(word)) is not one of \(fields)." + Phrases.didYouMean(nearest)
+      return "The field \(quoted(word)) is not one of \(known.joined(separator: ", "))."
+        + Phrases.didYouMean(nearest)
     case .fieldTwice(let word): return "The field \(quoted(word)) is named twice."
     case .noFields:
       let command = command.map { " of '\($0.name)'" } ?? ""
@@ -310,18 +312,17 @@ extension UsageErrorWords {
     case .endBefore(let start):
       return "\(quoted("\(error.parameter) \(error.input)")) is before \(quoted(start))."
     case .hashtag:
-      return
-        "The value of \(place) must be a hashtag: up to \(Hashtag.longest) letters, digits and "
-        + "'_', with at least one letter, not \(typed)."
+      return "The value of \(place) must be a hashtag: up to \(Hashtag.longest) letters, digits "
+        + "and '_', with at least one letter, not \(typed)."
     case .search(.empty): return "There is nothing to search for."
     case .search(.onlyExclusions):
       return "A search needs a term that is not excluded by '-'."
     case .search(.tooManyHashtags):
       return "A search has at most \(PostSearch.mostHashtags) hashtags."
     case .cursor: return "The value of \(place) must be a cursor of a list, not \(typed)."
-    case .file: return "The value of \(place) must be the name of a file."
-    case .host:
-      return "The value of \(place) must be the name of a host, such as example.org, not \(typed)."
+    case .file, .host:
+      let host = "host, such as example.org, not \(typed)"
+      return "The value of \(place) must be the name of a \(expectation == .file ? "file" : host)."
     }
   }
 

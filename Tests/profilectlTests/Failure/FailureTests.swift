@@ -51,7 +51,7 @@ import Testing
 
   @Test func `unreadable values are reported`() {
     let expectations: [ExpectedForm] = [
-      .text(badByteAt: 3), .number(1...99), .postID,
+      .text(badByteAt: 3), .number(1...99), .postID, .lastingName,
       .choice(["auto", "never", "always"], nearest: "never"), .choice(["a"], nearest: nil),
       .field(typed: "nmae", known: ["username", "name"], nearest: "name"), .noFields,
       .time(nearest: nil), .time(nearest: "today"),
@@ -186,6 +186,8 @@ import Testing
       [
         .userExists(ana), .emptyPost,
         .noSuchUser(ana, near: bob), .noSuchUser(ana, near: nil), .noSuchPost(Post.ID(42)),
+        .noPostNamed("ab12", isShared: true), .noPostNamed("ab12", isShared: false),
+        .severalPostsNamed("ab12", [Post.ID(4), Post.ID(2)]),
         .notYours(.post(Post.ID(42), author: bob)), .notYours(.privateTab(bob)),
         .ownTarget(.follow), .ownTarget(.flag, Post.ID(1)), .noCurrentUser(.notChosen),
         .noCurrentUser(.gone),
