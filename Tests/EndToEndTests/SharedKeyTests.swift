@@ -227,6 +227,18 @@ import Testing
     try Refusal.expect("usage", 64, from: alice, ["share", "revoke", "@bob", "--lift"])
   }
 
+  @Test(arguments: [true, false])
+  func `of several keepers on one machine the acting one signs`(isLogin: Bool) throws {
+    try alice.succeed(["share", "recover", "--recovery", "-", "--as", "bob"], input: code)
+    try alice.succeed("create-user", "carol")
+    try alice.succeed("sync")
+    #expect(try key(of: "bob", in: alice).last == nil)
+    if isLogin { try alice.succeed("login", "bob") }
+    try alice.succeed(["create-user", "dave"] + (isLogin ? [] : ["--as", "bob"]))
+    try alice.succeed("sync")
+    #expect(try key(of: "bob", in: alice).last != nil)
+  }
+
   @Test func `a keeper renames the network`() throws {
     try join()
     #expect(

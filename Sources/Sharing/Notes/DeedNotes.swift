@@ -9,6 +9,7 @@ package final class DeedNotes {
   let sharing: StoredSharing
   let keyring: Keyring
   let clock: () -> Moment
+  private let acting: () -> Viewer
   private var keys: [LastingName: MachineKey?] = [:]
   private var signers: [LastingName: DeedSigner] = [:]
 
@@ -19,11 +20,13 @@ package final class DeedNotes {
     let vouchedFor: LastingName?
   }
 
+  /// `acting` is called if several keepers' keys are here.
   package init(
-    into target: any MergeTarget, keys folder: String, clock: @escaping () -> Moment
+    into target: any MergeTarget, keys folder: String, clock: @escaping () -> Moment,
+    acting: @escaping () -> Viewer = { .nobody }
   ) throws {
     self.target = target
-    self.clock = clock
+    (self.clock, self.acting) = (clock, acting)
     tables = SharedTables(target.reading.rows)
     guard try target.reading.isShared, let sharing = try tables.sharing() else {
       throw StorageError.sharing(.notShared)
@@ -42,7 +45,7 @@ package final class DeedNotes {
     return key
   }
 
-  /// The key of the first keeper on this machine, by handle.
+  /// The key of the acting keeper, else of the first keeper on this machine by handle.
   func keeper() throws -> MachineKey {
     guard let keeper = try keeperIfAny() else { throw StorageError.sharing(.notKeeper) }
     return keeper
@@ -56,7 +59,18 @@ package final class DeedNotes {
       guard let key = try key(of: keeper.signer), key.bytes == keeper.signingKey else { continue }
       found.append((try handle(of: keeper.signer), key))
     }
-    return found.min { $0.handle < $1.handle }?.key
+    let actor = found.count > 1 ? try actor() : nil
+    let own = found.first { $0.key.user == actor } ?? found.min { $0.handle < $1.handle }
+    return own?.key
+  }
+
+  private func actor() throws -> LastingName? {
+    switch acting() {
+    case .nobody: nil
+    case .named(let handle), .preset(let handle):
+      try target.reading.userID(ifAny: handle).flatMap { try tables.user($0)?.name }
+    case .loggedIn(let id, _): try tables.user(id)?.name
+    }
   }
 
   private func handle(of user: LastingName) throws -> Handle {

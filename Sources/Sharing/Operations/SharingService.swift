@@ -21,9 +21,10 @@ package struct SharingService {
 
   /// Wraps the changes of a shared network, so that those that travel are noted.
   package static func wrap(
-    keys keyFolder: String, clock: @escaping () -> Moment
+    keys keyFolder: String, clock: @escaping () -> Moment,
+    acting: @escaping () -> Viewer = { .nobody }
   ) -> SharedWritingMaker {
-    { try SharedWriting($0, DeedNotes(into: $0, keys: keyFolder, clock: clock)) }
+    { try SharedWriting($0, DeedNotes(into: $0, keys: keyFolder, clock: clock, acting: acting)) }
   }
 
   private func change<Value>(_ body: (any MergeTarget) throws -> Value) throws -> Value {

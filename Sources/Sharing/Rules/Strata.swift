@@ -245,7 +245,7 @@ package struct Strata {
     return left
   }
 
-  /// Whether a revocation of its pair leaves a bundle.
+  /// Whether a bundle still counts after a revocation of its pair.
   private func isLeft(_ bundle: BundleLink, of pair: KeyPair) -> Bool {
     revocations[pair]?.left?.contains(bundle.hash) ?? true
   }

@@ -49,7 +49,7 @@ final class Identity {
     if let handle = try userByVariable(now) { return (.variable(handle), nil) }
     let isKept = surface != .shell
     do {
-      _ = try network.network(options)
+      _ = try opened(options)
     } catch {
       // Without a database there is no user.
       if isKept, error as? ServiceError == .storage(.file(.missing)) { state.login = .nobody }
@@ -115,7 +115,12 @@ final class Identity {
 
   private func logins(_ options: GlobalOptions) throws -> Logins {
     Logins(
-      folder: try environment.stateFolder(), database: try network.network(options).file.identity)
+      folder: try environment.stateFolder(), database: try opened(options).file.identity)
+  }
+
+  /// Does not set the patience of an open network, which waits for a running transaction.
+  private func opened(_ options: GlobalOptions) throws -> Network {
+    try network.current ?? network.network(options)
   }
 }
 

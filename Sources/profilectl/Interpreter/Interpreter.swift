@@ -174,6 +174,8 @@ final class Interpreter {
     var context = try CommandContext(
       try GlobalOptions(parsed), now: parsed.now, own: parsed.ownOptions, line: line, in: self)
     if isConfirmed { context = context.confirmed }
+    network.acting = { [context] in (try? context.viewer()) ?? .nobody }
+    defer { network.acting = nil }
     do {
       let command = try commands[parsed.declaration].command(parsed)
       var result = try command.run(in: context)

@@ -20,6 +20,8 @@ final class NetworkAccess {
   private(set) var current: Network?
   /// The database that was used or tried last.
   private(set) var place: ProcessEnvironment.DatabasePlace?
+  /// Finds the acting user of the line that runs, for changes by a keeper of a shared network.
+  var acting: (() -> Viewer)?
   /// Whether the network was created for a script, and no line has saved anything since.
   var isMadeForLines = false
 
@@ -192,8 +194,12 @@ final class NetworkAccess {
 
   private func engines(_ options: GlobalOptions) -> Engines {
     let environment = environment
-    return Engines(patience: options.patience, interrupts: NetworkAccess.interrupts) { target in
-      let maker = try SharingService.wrap(keys: environment.keyFolder(), clock: environment.present)
+    return Engines(
+      patience: options.patience, interrupts: NetworkAccess.interrupts
+    ) { [weak self] target in
+      let maker = try SharingService.wrap(
+        keys: environment.keyFolder(), clock: environment.present,
+        acting: { self?.acting?() ?? .nobody })
       return try maker(target)
     }
   }
