@@ -4,38 +4,106 @@ internal import Storage
 /// What a keeper's machine does in each exchange.
 package struct KeepersWork {
   private let notes: DeedNotes
+  private let tables: SharedTables
 
   package init(_ notes: DeedNotes) {
-    self.notes = notes
+    (self.notes, tables) = (notes, notes.tables)
   }
 
   /// Confirms handles and claims; does nothing on a machine without a keeper's key.
+  ///
+  /// Throws if there is something to confirm, and the rows that ask for it are not of signed deeds.
   package func run() throws {
-    if try notes.keeperIfAny() == nil { return }
-    try confirmHandles()
-    try KeyChanges(notes).nameLoneClaims()
+    guard let keeper = try notes.keeperIfAny() else { return }
+    let wishes = try unconfirmedWishes(without: keeper.user)
+    let claims = try unnamedClaims()
+    if wishes.isEmpty && claims.isEmpty { return }
+    let evaluation = try Evaluation(tables)
+    var verification = RowVerification(evaluation)
+    try verification.verifyKeys()
+    if !wishes.isEmpty { try confirm(wishes, evaluation, &verification) }
+    for claim in claims { try name(claim) }
     try notes.signUnsent()
   }
 
-  /// Confirms every handle that its user chose and no other user wants.
-  ///
-  /// A deed with an earlier clock cannot take a confirmed handle.
-  private func confirmHandles() throws {
-    let evaluation = try Evaluation(notes.tables)
-    let users = try notes.tables.users()
+  // MARK: Handles
+
+  /// The users who chose a handle that no other user wants.
+  private func unconfirmedWishes(without keeper: LastingName) throws -> [StoredSharedUser] {
+    let users = try tables.users().filter { !$0.wanted.isEmpty }
     let wishes = Dictionary(grouping: users, by: \.wanted)
-    for user in users where user.turn.first == 1 && wishes[user.wanted]?.count == 1 {
-      guard let profile = try evaluation.profile(of: user.name) else { continue }
-      try confirm(profile.handle, of: user.name)
+    return users.filter {
+      $0.turn.first == 1 && wishes[$0.wanted]?.count == 1 && $0.name != keeper
+    }
+  }
+
+  /// Confirms handles, so that a deed with an earlier clock cannot take them.
+  ///
+  /// Signed deeds decide again whether the users want them, and nobody else does.
+  private func confirm(
+    _ wishes: [StoredSharedUser], _ evaluation: Evaluation, _ verification: inout RowVerification
+  ) throws {
+    let wanted = Set(wishes.map(\.wanted))
+    var wishers: [String: Set<LastingName>] = [:]
+    try verification.verifyUsers { deed, user in
+      if let handle = deed.act.handle?.text, wanted.contains(handle) {
+        wishers[handle, default: []].insert(user)
+      }
+    }
+    for wish in wishes {
+      guard let profile = try evaluation.profile(of: wish.name),
+        profile.handle.value.text == wish.wanted, profile.turn.first == 1
+      else { continue }
+      let isWantedByOther = try wishers[wish.wanted]?.contains { user in
+        try user != wish.name && evaluation.profile(of: user)?.handle.value.text == wish.wanted
+      }
+      if isWantedByOther != true { try confirm(profile.handle, of: wish.name) }
     }
   }
 
   private func confirm(_ handle: SharedProfile.Field<Handle>, of user: LastingName) throws {
-    let keeper = try notes.keeper()
-    if keeper.user == user { return }
     let deed = Deed(
       .profile(ProfileChange(handle: handle.value)),
       clock: max(notes.clock().microseconds, handle.rank.clock), vouchedFor: user)
-    try notes.add(deed.line, nil, keeper)
+    try notes.add(deed.line, nil, try notes.keeper())
+  }
+
+  // MARK: Claims
+
+  /// The claims that are the only ones of their invitations, of keys that no deed names.
+  private func unnamedClaims() throws -> [InvitationClaim] {
+    let claims = try InvitationClaims(tables)
+    let named = try namedByDeeds()
+    return claims.all.filter { claim in
+      !claim.invitation.isRevoked && !named.contains(claim.key)
+        && claims.rivals(of: claim).isEmpty
+    }
+  }
+
+  private func namedByDeeds() throws -> Set<FixedBytes<32>> {
+    let keys = try Evaluation(tables).deeds(on: .keys).compactMap { signed -> FixedBytes<32>? in
+      guard case .key(_, let key, _, _) = signed.deed.act else { return nil }
+      return key
+    }
+    return Set(keys)
+  }
+
+  /// Names a key, so that a later claim by a person who finds the invitation can't silence it.
+  private func name(_ claim: InvitationClaim) throws {
+    try notes.noteAsKeeper(
+      .key(
+        user: claim.invitation.signer, key: claim.key,
+        role: claim.invitation.isKeeper ? .keeper : .member, machine: claim.machine))
+  }
+}
+
+extension Deed.Act {
+  /// The handle that a deed names for its user.
+  fileprivate var handle: Handle? {
+    switch self {
+    case .user(let user): user.handle
+    case .profile(let change): change.handle
+    default: nil
+    }
   }
 }

@@ -160,28 +160,6 @@ struct KeyChanges {
     return (true, user)
   }
 
-  /// Names each key whose claim of an invitation is the only one, so that a later claim by somebody
-  /// who finds the invitation can't silence it.
-  func nameLoneClaims() throws {
-    let named = try namedByDeeds()
-    let claims = try InvitationClaims(tables)
-    for claim in claims.all where !claim.invitation.isRevoked && !named.contains(claim.key) {
-      if !claims.rivals(of: claim).isEmpty { continue }
-      try notes.noteAsKeeper(
-        .key(
-          user: claim.invitation.signer, key: claim.key,
-          role: claim.invitation.isKeeper ? .keeper : .member, machine: claim.machine))
-    }
-  }
-
-  private func namedByDeeds() throws -> Set<FixedBytes<32>> {
-    let keys = try Evaluation(tables).deeds(on: .keys).compactMap { signed -> FixedBytes<32>? in
-      guard case .key(_, let key, _, _) = signed.deed.act else { return nil }
-      return key
-    }
-    return Set(keys)
-  }
-
   // MARK: Keepers
 
   func rename(_ name: String) throws {

@@ -45,8 +45,9 @@ final class BundleShelf {
 }
 
 extension Bundle {
-  /// Nil for a line that is unfit or of a later version.
+  /// Nil for a line that is unfit or of a later version, or not there.
   func deed(at place: Int) -> Deed? {
+    guard deedLines.indices.contains(place) else { return nil }
     let reading = DeedReading(line: deedLines[place], words: words(ofDeedAt: place))
     return if case .deed(let deed) = reading { deed } else { nil }
   }

@@ -129,6 +129,21 @@ final class Evaluation {
   }
 }
 
+extension Strata {
+  /// The rows of all named pairs.
+  var keys: [StoredSharedKey] {
+    named.map { pair, naming in
+      var row = StoredSharedKey()
+      (row.signingKey, row.signer) = (pair.key, pair.user)
+      (row.isKeeper, row.isInvitation) = (naming.role == .keeper, naming.isInvitation)
+      row.machine = naming.machine
+      (row.isRevoked, row.isDisputed) = (isRevoked(pair), disputed.contains(pair))
+      row.namer = naming.namer?.key
+      return row
+    }
+  }
+}
+
 extension Deed.Act {
   /// The hash of the words of a post or an edit.
   fileprivate var words: FixedBytes<32>? {

@@ -178,17 +178,7 @@ package final class Merge {
 
   private func store(_ strata: Strata) throws {
     try tables.removeKeys(from: target)
-    for (pair, naming) in strata.named {
-      var row = StoredSharedKey()
-      (row.signingKey, row.signer) = (pair.key, pair.user)
-      row.isKeeper = naming.role == .keeper
-      row.isInvitation = naming.isInvitation
-      row.machine = naming.machine
-      row.isRevoked = strata.isRevoked(pair)
-      row.isDisputed = strata.disputed.contains(pair)
-      row.namer = naming.namer?.key
-      try target.put(row)
-    }
+    for row in strata.keys { try target.put(row) }
   }
 
   // MARK: Looking at things

@@ -12,7 +12,7 @@ package struct KeyPair: Hashable, Sendable {
 }
 
 /// The part of a bundle's header that decides whether the bundle counts.
-package struct BundleLink: Sendable {
+package struct BundleLink: Equatable, Sendable {
   package let hash: FixedBytes<32>
   package let stream: FixedBytes<16>
   package let number: Int64

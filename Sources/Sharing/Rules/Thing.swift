@@ -25,6 +25,9 @@ package enum Thing: Hashable {
     }
   }
 
+  /// The first byte of all users.
+  static let userPrefix = [Letter.user.rawValue]
+
   /// The first bytes of all edges of a kind to one user or post.
   package static func edgePrefix(of kind: EdgeChange.Kind, to target: LastingName) -> [UInt8] {
     [Letter(kind).rawValue] + target.array

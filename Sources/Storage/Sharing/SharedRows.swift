@@ -124,7 +124,7 @@ package struct StoredUnsentDeed: StoredRow {
 }
 
 /// A row of `shared_keys`: a key that may sign for a user, or an invitation.
-package struct StoredSharedKey: StoredRow {
+package struct StoredSharedKey: StoredRow, Hashable {
   package static let table: Name = "shared_keys"
   package static let key: [Name] = ["signing_key", "signer"]
 

@@ -67,15 +67,18 @@ package struct SharedTables {
     try rows.rows(StoredDeed.self, where: "thing = \(thing)")
   }
 
+  /// The deeds on things whose bytes begin so.
+  package func deeds(beginning prefix: [UInt8]) throws -> [StoredDeed] {
+    var condition: SQL = "thing >= \(prefix)"
+    if let end = SharedTables.end(of: prefix) { condition = "\(condition) AND thing < \(end)" }
+    return try rows.rows(StoredDeed.self, where: condition)
+  }
+
   /// The things whose bytes begin so, each once.
   package func things(beginning prefix: [UInt8]) throws -> [[UInt8]] {
     var things: [[UInt8]] = []
-    var condition: SQL = "thing >= \(prefix)"
-    if let end = SharedTables.end(of: prefix) { condition = "\(condition) AND thing < \(end)" }
-    try rows.eachBatch(of: StoredDeed.self, where: condition, order: ["thing", "rank"]) {
-      [$0.thing.sqlValue, $0.rank.sqlValue]
-    } _: { deeds in
-      for deed in deeds where deed.thing != things.last { things.append(deed.thing) }
+    for deed in try deeds(beginning: prefix) where deed.thing != things.last {
+      things.append(deed.thing)
     }
     return things
   }
