@@ -121,6 +121,15 @@ package struct Descriptor: ~Copyable, Sendable {
     guard fchmod(number, mode) == 0 else { throw .last(path, .make) }
   }
 
+  /// Does nothing to a file of another account, whose mode a file system may not let us choose.
+  func setModeIfOwn(_ mode: UInt32) throws(FileError) {
+    guard let stamp = FileStamp(of: self) else { throw .last(path, .make) }
+    if stamp.isOwn, stamp.mode != mode { try setMode(mode) }
+  }
+
+  /// Leaves the descriptor to a call that closes it.
+  mutating func giveUp() { number = -1 }
+
   /// Wraps `close`, which reports late errors of some file systems.
   mutating func closeChecked() throws(FileError) {
     let closed = close(number)

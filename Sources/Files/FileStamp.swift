@@ -39,6 +39,15 @@ package struct FileStamp: Sendable, Equatable {
     self.init(status)
   }
 
+  /// Wraps `fstatat` for an entry of a folder; does not follow a link.
+  init?(of name: String, in folder: borrowing Descriptor) {
+    var status = stat()
+    guard unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
+    self.init(status)
+  }
+
   /// Wraps `stat`, which follows links.
   package init?(following path: String) {
     var status = stat()

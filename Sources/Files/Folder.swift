@@ -9,6 +9,11 @@ package enum Folder {
     // The caller of opendir(3) closes the stream.
     guard let stream = unsafe opendir(path) else { throw .last(path, .open) }
     defer { unsafe closedir(stream) }
+    return unsafe names(in: stream)
+  }
+
+  /// Wraps readdir(3), which owns the memory of each entry.
+  static func names(in stream: OpaquePointer) -> [String] {
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { text in
@@ -30,11 +35,6 @@ package enum Folder {
   /// Makes a folder, which must not exist; the umask applies to its mode.
   package static func make(_ path: String, mode: UInt32 = 0o700) throws(FileError) {
     guard unsafe mkdir(path, mode) == 0 else { throw .last(path, .make) }
-  }
-
-  /// Sets the mode of a file or folder, under any umask.
-  package static func setMode(_ path: String, _ mode: UInt32) throws(FileError) {
-    guard unsafe chmod(path, mode) == 0 else { throw .last(path, .make) }
   }
 
   /// Removes a file, or a folder with everything in it; links are removed and not followed.

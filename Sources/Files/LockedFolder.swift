@@ -57,7 +57,7 @@ package final class LockedFolder: Sendable {
     }
     guard let path else { throw .last(parent, .make) }
     // mkdtemp(3) applies the umask, which may take rights from the owner.
-    unsafe _ = chmod(path, S_IRWXU)
+    unsafe _ = fchmodat(AT_FDCWD, path, S_IRWXU, AT_SYMLINK_NOFOLLOW)
     return path
   }
 

@@ -146,8 +146,13 @@ package struct PrivateFolder: Sendable {
 
   private func makeOne(_ path: String) throws(FileError) {
     if unsafe mkdir(path, 0o700) == 0 {
-      // mkdir(2) applies the umask.
-      if unsafe chmod(path, 0o700) != 0 { throw .last(path, .make) }
+      // The umask may have taken rights of the owner. A link in its place is not followed.
+      guard let stamp = FileStamp(of: path), stamp.mode & 0o700 != 0o700, stamp.isOwn else {
+        return
+      }
+      guard unsafe fchmodat(AT_FDCWD, path, 0o700, AT_SYMLINK_NOFOLLOW) == 0 else {
+        throw .last(path, .make)
+      }
     } else if errno != EEXIST {
       throw .last(path, .make)
     }

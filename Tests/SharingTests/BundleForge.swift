@@ -57,15 +57,19 @@ struct BundleForge {
     Array(try Data(contentsOf: URL(fileURLWithPath: path(of: id))))
   }
 
+  private func listed() throws -> [ExchangeFolder.File] {
+    try FolderListing(of: files, at: Moment(microseconds: 0)).entries.map(\.file)
+  }
+
   /// The paths of all files of the network.
   func paths() throws -> [String] {
-    try files.files().keys.map { files.path(of: $0) }.sorted()
+    try listed().map { files.path(of: $0) }.sorted()
   }
 
   /// The bundles that are whole.
   func bundles() throws -> [Bundle] {
     var cache = PublicKeyCache()
-    return try files.files().keys.filter { $0.kind == .bundle }.compactMap { file in
+    return try listed().filter { $0.kind == .bundle }.compactMap { file in
       guard let bytes = try? bytes(of: file.name),
         let compressed = try? BundleFile.opened(bytes, keys),
         let content = try? BundleFile.content(compressed: compressed)

@@ -6,23 +6,21 @@ internal import Storage
 extension FolderExchange {
   /// Reads the pictures that are awaited, and checks the new files of those that are there.
   func takePictures(
-    _ news: [ExchangeFolder.File], _ found: [ExchangeFolder.File: FileStamp],
+    _ news: [ExchangeFolder.File], _ listing: FolderListing,
     into target: any MergeTarget, _ tables: SharedTables
   ) throws -> [ExchangeFolder.File: ExchangeRefusal?] {
-    let isNew = Set(news)
-    var refused: Set<[UInt8]> = []
-    for file in try tables.folderFiles() where file.refusal != 0 { refused.insert(file.name) }
     // A file that no deed describes is read when one does.
     var read: [ExchangeFolder.File: ExchangeRefusal?] = [:]
-    for file in news where file.kind == .picture { read.updateValue(nil, forKey: file) }
-    let pictures = try pictures(tables)
-    for (index, (name, descriptions)) in pictures.enumerated() {
-      progress(WorkProgress(.pictures, done: index, of: pictures.count))
+    for file in news { read.updateValue(nil, forKey: file) }
+    let awaited = try tables.awaitedPictures()
+    let described = pictures(news.isEmpty ? awaited : try tables.signedPictures())
+    let (isNew, missing) = (Set(news), Set(awaited.map(\.hash)))
+    let refused = Set(try tables.refusedFiles())
+    for (index, (name, descriptions)) in described.enumerated() {
+      progress(WorkProgress(.pictures, done: index, of: described.count))
       let file = ExchangeFolder.File(.picture, name)
-      guard let hash = descriptions.first?.hash, found[file] != nil, !written.contains(file) else {
-        continue
-      }
-      let isThere = try tables.picture(hash) != nil
+      guard let hash = descriptions.first?.hash, listing[file] != nil else { continue }
+      let isThere = !missing.contains(hash)
       guard isNew.contains(file) || !isThere && !refused.contains(file.bytes) else { continue }
       let refusal = try take(file, as: descriptions, isThere: isThere, into: target, tables)
       if isThere, refusal != nil { wrong.insert(file) }
@@ -66,9 +64,11 @@ extension FolderExchange {
   }
 
   /// What deeds say of each picture, by the name of its file; deeds may disagree.
-  func pictures(_ tables: SharedTables) throws -> [FixedBytes<32>: [StoredSignedPicture]] {
+  func pictures(
+    _ signed: [StoredSignedPicture]
+  ) -> [FixedBytes<32>: [StoredSignedPicture]] {
     var names: [FixedBytes<32>: [StoredSignedPicture]] = [:]
-    for picture in try tables.signedPictures() {
+    for picture in signed {
       let name = PictureFile.name(of: picture.hash, keys)
       if names[name]?.contains(where: { $0.describes(picture) }) == true { continue }
       names[name, default: []].append(picture)

@@ -27,8 +27,12 @@ package struct Outbox {
     var batch: BundleBatch?
     // The clocks of the deeds so far.
     var clocks: [Thing: Int64] = [:]
+    var keys: [LastingName: MachineKey?] = [:]
     for row in try tables.unsent() {
-      guard let key = try keyring.validKey(of: row.signer, tables)?.key,
+      if keys[row.signer] == nil {
+        keys.updateValue(try keyring.validKey(of: row.signer, tables)?.key, forKey: row.signer)
+      }
+      guard let key = keys[row.signer] ?? nil,
         key.code(line: row.line, words: row.words).matches(row.code)
       else { continue }
       if batch?.takes(row) != true || batch?.key.user != key.user {

@@ -139,13 +139,7 @@ package struct SharingService {
     let exchange = FolderExchange(
       in: folder, keys: try networkKeys(sharing), keyFolder: keyFolder,
       pictureSize: pictureSize, clock: clock, progress: progress)
-    let report = try exchange.run(on: store)
-    try change { target in
-      guard var row = try SharedTables(target.reading.rows).sharing() else { return }
-      (row.folder, row.syncedAt) = (folder, clock())
-      try target.put(row)
-    }
-    return report
+    return try exchange.run(on: store)
   }
 
   /// Whether a file is a copy of the network to join that needs a key.

@@ -77,6 +77,20 @@ package struct StoredBundleFacts: StoredRow {
   }
 }
 
+/// The hash of a row of `bundles`, which an index has in this order.
+package struct StoredBundleHash: StoredRow {
+  package static let table = StoredBundle.table
+  package static let key: [Name] = ["hash"]
+
+  package var hash = FixedBytes<32>.zero
+
+  package init() {}
+
+  package mutating func visit(_ columns: inout StoredColumns) {
+    columns.value("hash", &hash)
+  }
+}
+
 /// A row of `deeds`: where the deed of a bundle is, and the thing it changes.
 package struct StoredDeed: StoredRow {
   package static let table: Name = "deeds"

@@ -26,6 +26,16 @@ package struct SharedTables {
     try rows.rows(StoredBundleFacts.self)
   }
 
+  /// Passes on the hashes of all bundles in their order.
+  package func eachBundleHash(_ take: (FixedBytes<32>) throws -> Void) throws {
+    try rows.each(StoredBundleHash.self) { try take($0.hash) }
+  }
+
+  /// The bundles that this copy made after another bundle arrived.
+  package func ownBundles(after id: Int64) throws -> [StoredBundleFacts] {
+    try rows.rows(StoredBundleFacts.self, where: "id > \(id) AND is_own = 1")
+  }
+
   /// The newest bundle that this copy made with a key.
   package func newestOwnBundle(of key: FixedBytes<32>) throws -> StoredBundleFacts? {
     try rows.rows(
@@ -286,10 +296,26 @@ package struct SharedTables {
     try rows.rows(StoredSignedPicture.self)
   }
 
+  /// The signed pictures that have not arrived.
+  package func awaitedPictures() throws -> [StoredSignedPicture] {
+    try rows.rows(
+      StoredSignedPicture.self, where: "hash NOT IN (SELECT hash FROM pictures)")
+  }
+
+  /// The hashes of the signed pictures that are stored, each once.
+  package func storedSignedPictures() throws -> Set<FixedBytes<32>> {
+    Set(
+      try rows.rows(StoredSignedPicture.self, where: "hash IN (SELECT hash FROM pictures)")
+        .map(\.hash))
+  }
+
   package func forgetFile(
     ofBundle hash: FixedBytes<32>, in target: any MergeTarget
   ) throws {
-    let name = [StoredFolderFile.bundle] + hash.array
+    try forgetFile([StoredFolderFile.bundle] + hash.array, in: target)
+  }
+
+  package func forgetFile(_ name: [UInt8], in target: any MergeTarget) throws {
     try target.remove(StoredFolderFile.self, where: "name = \(name)")
   }
 
@@ -298,8 +324,14 @@ package struct SharedTables {
     try target.remove(StoredFolderFile.self, where: "refusal <> 0")
   }
 
-  package func folderFiles() throws -> [StoredFolderFile] {
-    try rows.rows(StoredFolderFile.self)
+  /// Passes on the known files in the order of their names.
+  package func eachFolderFile(_ take: (StoredFolderFile) throws -> Void) throws {
+    try rows.each(StoredFolderFile.self, take)
+  }
+
+  /// The names of the files that were refused.
+  package func refusedFiles() throws -> [[UInt8]] {
+    try rows.rows(StoredFolderFile.self, where: "refusal <> 0").map(\.name)
   }
 }
 

@@ -1,0 +1,66 @@
+import Crypto
+import Foundation
+import Model
+import Sharing
+import Storage
+import Support
+import Testing
+
+/// Tests what an exchange does with the files of a folder, and what it remembers of them.
+@Suite struct FolderTests {
+  private let network: SharedPair
+  private let forge: BundleForge
+
+  init() throws {
+    network = try SharedPair()
+    forge = network.forge
+  }
+
+  private var files: FileManager { .default }
+
+  private func path(_ id: FixedBytes<32>) -> String { forge.path(of: id) }
+
+  /// The folder of a file.
+  private func place(_ path: String) -> String { (path as NSString).deletingLastPathComponent }
+
+  private func known(by copy: SharedCopy) throws -> Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    try copy.store.snapshot { reading in
+      try SharedTables(reading.rows).eachFolderFile { names.insert($0.name) }
+    }
+    return names
+  }
+
+  // MARK: Files that are gone or unfinished
+
+  @Test func `a file that is gone is forgotten`() throws {
+    let stranger = BundleForge.Signer(of: .random())
+    let bundle = forge.bundle([Samples.post("hello")], by: stranger)
+    try network.alice.sync(forge.folder)
+    let before = try known(by: network.alice)
+    try forge.put(bundle)
+    try network.alice.sync(forge.folder)
+    #expect(try known(by: network.alice).count == before.count + 1)
+    try files.removeItem(atPath: path(bundle.id))
+    try network.alice.sync(forge.folder)
+    #expect(try known(by: network.alice) == before)
+  }
+
+  @Test func `what an exchange did not finish is removed after a day`() throws {
+    let root = place(place(place(try #require(try forge.paths().first))))
+    let part = place(try #require(try forge.paths().first)) + "/.0123456789abcdef.part"
+    let folder = root + "/bundles/.0123456789abcdef.part"
+    let others = place(part) + "/.notes.part"
+    for path in [part, others] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    func isThere(after seconds: TimeInterval) throws -> [Bool] {
+      let now = Int64(Date(timeIntervalSinceNow: seconds).timeIntervalSince1970)
+      _ = try SharingService(
+        network.alice.store, keys: network.alice.keyFolder, clock: { Moment(seconds: now) }
+      ).sync(with: forge.folder)
+      return [part, folder, others].map(files.fileExists)
+    }
+    #expect(try isThere(after: 86_000) == [true, true, true])
+    #expect(try isThere(after: 86_500) == [false, false, true])
+  }
+}
