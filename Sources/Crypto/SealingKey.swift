@@ -5,7 +5,7 @@ package import Model
 ///
 /// The same plaintext and associated data always have the same sealed bytes.
 package struct SealingKey: Sendable {
-  private static let tagSize = 16
+  package static let tagSize = 16
 
   private let bytes: FixedBytes<64>
 

@@ -1,3 +1,4 @@
+import CZlib
 import Crypto
 import Foundation
 import Model
@@ -62,5 +63,40 @@ import Testing
     }
     #expect(try isThere(after: 86_000) == [true, true, true])
     #expect(try isThere(after: 86_500) == [false, false, true])
+  }
+
+  // MARK: Bundles as they were received
+
+  /// The content as a zlib stream of stored blocks, which is longer than any that we make.
+  private func stored(_ content: [UInt8]) throws -> [UInt8] {
+    var size = compressBound(UInt(content.count))
+    var stream = [UInt8](repeating: 0, count: Int(size))
+    #expect(compress2(&stream, &size, content, UInt(content.count), 0) == Z_OK)
+    return Array(stream.prefix(Int(size)))
+  }
+
+  @Test func `a received bundle is passed on with the bytes that came`() throws {
+    let bundle = forge.bundle([Samples.post("hello")], by: try network.bob.signer())
+    let file = BundleFile.sealed(try stored(bundle.content()), forge.keys)
+    try forge.put(file: file, named: bundle.id)
+    try network.alice.sync(forge.folder)
+    try files.removeItem(atPath: path(bundle.id))
+    try network.alice.sync(forge.folder)
+    #expect(try forge.bytes(of: bundle.id) == file)
+  }
+
+  @Test func `words that no file can have together are not joined`() throws {
+    let text = String(repeating: "x", count: 60_000)
+    let deeds = (1...150).map { Samples.post("\($0)\(text)", at: $0) }
+    let bundle = forge.bundle(deeds, by: try network.bob.signer())
+    let halves = [deeds[..<75], deeds[75...]].map { half in
+      Set(half.compactMap(\.wordsLine).map { Hash.sha256($0) })
+    }
+    for half in halves {
+      try forge.put(content: bundle.content(without: half), named: bundle.id)
+      #expect(try network.alice.sync(forge.folder).refused[.unreadable] == nil)
+    }
+    // The copy can still read what it keeps.
+    #expect(try network.alice.service.facts(for: nil).missingBundles == 0)
   }
 }

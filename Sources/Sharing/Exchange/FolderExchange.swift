@@ -205,13 +205,14 @@ package final class FolderExchange {
     let known = try tables.bundle(named: file.name)
     do {
       let bytes = try folder.open(file).allBytes(limit: BundleLimits.file)
-      let content = try BundleFile.content(compressed: try BundleFile.opened(bytes, keys))
+      let compressed = try BundleFile.opened(bytes, keys)
+      let content = try BundleFile.content(compressed: compressed)
       let bundle = try Bundle(
         received: content, id: file.name, of: keys.network, keys: &publicKeys)
       if let known {
         if try merge.addWords(of: bundle, to: known.id) { wrong.insert(file) }
       } else {
-        try merge.add(bundle, isOwn: false)
+        try merge.add(bundle, received: compressed, isOwn: false)
       }
       return nil
     } catch let error as BundleError {

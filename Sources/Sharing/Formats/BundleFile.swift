@@ -18,6 +18,13 @@ package enum BundleFile {
     return content
   }
 
+  /// The compressed content; nil if a file can't have so much.
+  static func fittingStream(of content: [UInt8]) -> [UInt8]? {
+    if content.count > BundleLimits.content { return nil }
+    let stream = compressed(content)
+    return mark.count + SealingKey.tagSize + stream.count <= BundleLimits.file ? stream : nil
+  }
+
   /// Makes the file of compressed content.
   package static func sealed(_ compressed: [UInt8], _ keys: NetworkKeys) -> [UInt8] {
     mark + keys.bundleKey.seal(compressed, associated: associated(keys))

@@ -11,7 +11,9 @@ extension Merge {
     let before = bundle
     bundle.addWords(of: other)
     if bundle != before {
-      try replace(bundle, of: id)
+      // Only the signer can make words that no file can have together.
+      guard let stream = BundleFile.fittingStream(of: bundle.content()) else { return false }
+      try replace(stream, of: id)
       var isSeen: Set<Thing> = []
       for thing in bundle.things where isSeen.insert(thing).inserted { try look(at: thing) }
       try lookAtWoken()
@@ -19,9 +21,9 @@ extension Merge {
     return Set(bundle.words.keys) != Set(other.words.keys)
   }
 
-  private func replace(_ bundle: Bundle, of id: Int64) throws {
+  private func replace(_ stream: [UInt8], of id: Int64) throws {
     guard var row = try tables.bundle(id) else { return }
-    row.content = BundleFile.compressed(bundle.content())
+    row.content = stream
     try target.put(row)
     // The next exchange compares the words of the file in the folder again.
     try tables.forgetFile(ofBundle: row.facts.hash, in: target)
@@ -45,7 +47,7 @@ extension Merge {
       leftPictures.formUnion(bundle.pictures(in: dropped))
       if dropped.isDisjoint(with: bundle.words.keys) { continue }
       bundle.dropWords(dropped)
-      try replace(bundle, of: id)
+      try replace(BundleFile.compressed(bundle.content()), of: id)
       changed.insert(facts.hash)
     }
     return changed

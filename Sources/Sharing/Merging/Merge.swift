@@ -26,8 +26,12 @@ package final class Merge {
   // MARK: Taking bundles
 
   /// Stores a bundle with its deeds, which count after `settle`.
-  package func add(_ bundle: Bundle, isOwn: Bool) throws {
-    var new = Arrived(facts: try stored(bundle, isOwn: isOwn))
+  ///
+  /// Of a bundle that was received, the stream is kept: made anew it may have more bytes, even more
+  /// than a file can have.
+  package func add(_ bundle: Bundle, received stream: [UInt8]? = nil, isOwn: Bool) throws {
+    let stream = stream ?? BundleFile.compressed(bundle.content())
+    var new = Arrived(facts: try stored(bundle, stream, isOwn: isOwn))
     for (place, line) in bundle.deedLines.enumerated() {
       guard let deed = bundle.deed(at: place),
         let thing = Thing(of: deed, line: line, by: bundle.header.user)
@@ -49,7 +53,9 @@ package final class Merge {
     var things: [Thing] = []
   }
 
-  private func stored(_ bundle: Bundle, isOwn: Bool) throws -> StoredBundleFacts {
+  private func stored(
+    _ bundle: Bundle, _ stream: [UInt8], isOwn: Bool
+  ) throws -> StoredBundleFacts {
     var row = StoredBundle()
     row.facts.id = try (tables.newestBundle()?.id ?? 0) + 1
     row.facts.hash = bundle.id
@@ -60,7 +66,7 @@ package final class Merge {
     row.facts.signer = bundle.header.user
     row.facts.counts = false
     row.facts.isOwn = isOwn
-    row.content = BundleFile.compressed(bundle.content())
+    row.content = stream
     try target.put(row)
     return row.facts
   }
