@@ -99,4 +99,39 @@ import Testing
     // The copy can still read what it keeps.
     #expect(try network.alice.service.facts(for: nil).missingBundles == 0)
   }
+
+  // MARK: Pictures
+
+  @Test func `a picture that many deeds describe is read once`() throws {
+    let original = "a loaf".bytes
+    let hash = Hash.sha256(original)
+    let deeds = (1...50).map { number in
+      // Half of them have another number of bytes.
+      let picture = SignedPicture(
+        hash: hash, bytes: 6 + number % 2, width: number, height: 1)
+      let words = Words(salt: Samples.name(UInt8(number)), text: "bread", picture: picture)
+      let post = PublishedPost(words: SignedWords(words), at: Moment(microseconds: 1))
+      return Deed(.post(post), clock: Int64(number))
+    }
+    try forge.put(forge.bundle(deeds, by: try network.bob.signer()))
+    var sealer = PictureSealer(hash: hash, keys: forge.keys)
+    let sealed = sealer.add(original) + sealer.finish()
+    let file = ExchangeFolder(in: forge.folder, of: forge.keys.network).path(
+      of: ExchangeFolder.File(.picture, PictureFile.name(of: hash, forge.keys)))
+    try files.createDirectory(atPath: place(file), withIntermediateDirectories: true)
+    try Data(sealed).write(to: URL(fileURLWithPath: file))
+    var readings = 0
+    let (store, keys) = (try network.alice.store, network.alice.keyFolder)
+    let service = SharingService(
+      store, keys: keys,
+      pictureSize: { _, _ in
+        readings += 1
+        return (width: 20, height: 1)
+      }, clock: network.alice.clock)
+    #expect(try service.sync(with: forge.folder).refused == [:])
+    #expect(readings == 1)
+    #expect(try service.facts(for: nil).missingPictures == 0)
+    let shown = try store.snapshot { try $0.rows.rows(StoredPost.self, where: "picture > 0") }
+    #expect(shown.count == 1)
+  }
 }

@@ -19,17 +19,19 @@ extension FolderExchange {
     for (index, (name, descriptions)) in described.enumerated() {
       progress(WorkProgress(.pictures, done: index, of: described.count))
       let file = ExchangeFolder.File(.picture, name)
-      guard let hash = descriptions.first?.hash, listing[file] != nil else { continue }
+      guard let hash = descriptions.first?.hash, let stamp = listing[file] else { continue }
       let isThere = !missing.contains(hash)
       guard isNew.contains(file) || !isThere && !refused.contains(file.bytes) else { continue }
-      let refusal = try take(file, as: descriptions, isThere: isThere, into: target, tables)
+      // Others describe another file, so one reading is enough for all that are left.
+      let fitting = descriptions.filter { $0.fits(stamp) }
+      let refusal = try take(file, as: fitting, isThere: isThere, into: target, tables)
       if isThere, refusal != nil { wrong.insert(file) }
       read.updateValue(refusal, forKey: file)
     }
     return read
   }
 
-  /// Reads the file of a picture under the first description that fits it.
+  /// Reads the file of a picture; the descriptions have the same hash and number of bytes.
   private func take(
     _ file: ExchangeFolder.File, as descriptions: [StoredSignedPicture], isThere: Bool,
     into target: any MergeTarget, _ tables: SharedTables
@@ -54,13 +56,19 @@ extension FolderExchange {
   private func opened(
     _ file: ExchangeFolder.File, as descriptions: [StoredSignedPicture]
   ) -> (StoredSignedPicture, StreamedPicture)? {
-    for signed in descriptions {
-      guard (1...PictureFile.largest).contains(signed.byteCount), signed.width > 0,
-        signed.height > 0, let picture = try? openedPicture(file, signed)
-      else { continue }
+    guard let first = descriptions.first,
+      let (beginning, pieces) = try? openedPieces(file, first)
+    else { return nil }
+    let size = pictureSize(beginning, first.byteCount)
+    let signed = descriptions.first { signed in
+      size.map { $0 == (signed.width, signed.height) } ?? true
+    }
+    return signed.map { signed in
+      let picture = StreamedPicture(
+        hash: PictureHash(bytes: signed.hash.array), width: signed.width, height: signed.height,
+        byteCount: signed.byteCount, beginning: beginning, pieces: pieces)
       return (signed, picture)
     }
-    return nil
   }
 
   /// What deeds say of each picture, by the name of its file; deeds may disagree.
@@ -77,9 +85,9 @@ extension FolderExchange {
   }
 
   /// Checks the whole file first, because what a damaged file returns is worthless.
-  private func openedPicture(
+  private func openedPieces(
     _ file: ExchangeFolder.File, _ signed: StoredSignedPicture
-  ) throws -> StreamedPicture {
+  ) throws -> (beginning: [UInt8], pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) {
     let (folder, keys) = (folder, keys)
     func pieces(_ take: ([UInt8]) throws -> Void) throws {
       let descriptor = try folder.open(file)
@@ -94,18 +102,17 @@ extension FolderExchange {
     }
     var beginning: [UInt8] = []
     try pieces { if beginning.count < 65_536 { beginning += $0.prefix(65_536) } }
-    if let size = pictureSize(beginning, signed.byteCount),
-      size != (signed.width, signed.height)
-    {
-      throw PictureOpener.Unreadable()
-    }
-    return StreamedPicture(
-      hash: PictureHash(bytes: signed.hash.array), width: signed.width, height: signed.height,
-      byteCount: signed.byteCount, beginning: beginning, pieces: pieces)
+    return (beginning, pieces)
   }
 }
 
 extension StoredSignedPicture {
+  /// Whether a file of this size can have such a picture.
+  fileprivate func fits(_ stamp: FileStamp) -> Bool {
+    (1...PictureFile.largest).contains(byteCount) && width > 0 && height > 0
+      && PictureFile.size(of: byteCount) == stamp.size
+  }
+
   /// Whether two deeds say the same of a picture.
   fileprivate func describes(_ other: StoredSignedPicture) -> Bool {
     hash == other.hash && (byteCount, width, height) == (other.byteCount, other.width, other.height)

@@ -14,6 +14,11 @@ package enum PictureFile {
     HMAC.sha256(hash.array, key: keys.nameKey)
   }
 
+  /// The size of the file of an original of so many bytes, which no other number has.
+  static func size(of bytes: Int) -> Int {
+    mark.count + bytes + tagSize * ((bytes + pieceSize - 1) / pieceSize)
+  }
+
   fileprivate static func associated(
     _ keys: NetworkKeys, _ hash: FixedBytes<32>, piece: Int, isLast: Bool
   ) -> [UInt8] {
