@@ -134,4 +134,41 @@ import Testing
     let shown = try store.snapshot { try $0.rows.rows(StoredPost.self, where: "picture > 0") }
     #expect(shown.count == 1)
   }
+
+  // MARK: Revocations
+
+  /// Whether a bundle is among the first half in the order of the hashes.
+  private func isLow(_ bundle: Bundle) -> Bool { bundle.id.array[0] < 0x80 }
+
+  @Test func `a thief's branches don't push out the branch of the owner`() throws {
+    let bob = try network.bob.signer()
+    let key = bob.key.publicKey.bytes
+    try network.bob.post("first")
+    try network.exchange()
+    let known = Set(try forge.paths())
+    // The owner's branch ends with a hash in the second half, and all of the thief's in the first.
+    var posted = LastingName.zero
+    var last: Bundle?
+    repeat {
+      posted = try network.bob.post("home at last")
+      try network.bob.sync(forge.folder)
+      last = try forge.bundles().filter { $0.header.key == key }
+        .max { $0.header.number < $1.header.number }
+    } while last.map(isLow) != false
+    let late = try forge.paths().filter { !known.contains($0) }
+    for path in late { try files.moveItem(atPath: path, toPath: path + ".hidden") }
+    var count = 0
+    while count < 901 {
+      let bundle = forge.bundle([Samples.post("\(count)", at: 9)], by: bob)
+      guard isLow(bundle) else { continue }
+      try forge.put(bundle)
+      count += 1
+    }
+    try network.alice.sync(forge.folder)
+    for path in late { try files.moveItem(atPath: path + ".hidden", toPath: path) }
+    try network.alice.sync(forge.folder)
+    _ = try network.alice.service.revoke(
+      [key.hexadecimal], after: nil, lifting: false, code: nil)
+    #expect(try network.alice.lines().contains { $0.contains(posted.hexadecimal) })
+  }
 }

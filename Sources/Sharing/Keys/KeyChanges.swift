@@ -105,22 +105,29 @@ struct KeyChanges {
   }
 
   /// The last bundle of each branch up to which this copy lacks none.
+  ///
+  /// A thief can make more branches than a deed can name, so those that began to arrive first are
+  /// named.
   private func lastBundles(
     of key: StoredSharedKey, after cut: BundleLink?
   ) throws -> [FixedBytes<32>] {
     let bundles = try tables.bundles().filter {
       $0.signingKey == key.signingKey && $0.signer == key.signer
     }
-    var tips: [FixedBytes<32>] = []
-    var pending = bundles.filter { $0.number == 1 }
-    while let bundle = pending.popLast() {
-      let next = bundles.filter {
-        $0.previous == bundle.hash && $0.stream == bundle.stream && $0.number == bundle.number + 1
+    let followers = Dictionary(grouping: bundles) { $0.previous }
+    // Each with the number of the bundle that began its branch, in the order of arrival.
+    var tips: [(start: Int64, hash: FixedBytes<32>)] = []
+    var pending = bundles.filter { $0.number == 1 }.map { (start: $0.id, bundle: $0) }
+    while let (start, bundle) = pending.popLast() {
+      let next = (followers[bundle.hash] ?? []).filter {
+        $0.stream == bundle.stream && $0.number == bundle.number + 1
           && ($0.stream != cut?.stream || $0.number <= cut?.number ?? 0)
       }
-      if next.isEmpty { tips.append(bundle.hash) } else { pending += next }
+      if next.isEmpty { tips.append((start, bundle.hash)) }
+      // The first of them continues the branch, and each other begins one.
+      pending += next.map { ($0.id == next.first?.id ? start : $0.id, $0) }
     }
-    return Array(tips.sorted().prefix(900))
+    return tips.sorted { $0.start < $1.start }.prefix(900).map(\.hash)
   }
 
   // MARK: Accepting
