@@ -15,12 +15,13 @@ package struct SignedDeed {
 
 /// Reads deeds from the kept bundles; the bundles used last stay decoded.
 final class BundleShelf {
-  /// Decoded bundles take a few megabytes each.
   private static let capacity = 4
+  /// The most bytes of content in more than one bundle; decoded they need several times as many.
+  private static let mostBytes = 4 << 20
 
   private let tables: SharedTables
   private let network: LastingName
-  private var decoded: [(id: Int64, facts: StoredBundleFacts, bundle: Bundle)] = []
+  private var decoded: [(id: Int64, facts: StoredBundleFacts, bundle: Bundle, size: Int)] = []
 
   init(_ tables: SharedTables, of network: LastingName) {
     (self.tables, self.network) = (tables, network)
@@ -32,12 +33,15 @@ final class BundleShelf {
       decoded.append(entry)
       return (entry.facts, entry.bundle)
     }
+    // The room is needed before the next bundle is decoded.
+    while decoded.count >= BundleShelf.capacity
+      || decoded.reduce(0, { $0 + $1.size }) > BundleShelf.mostBytes
+    { decoded.removeFirst() }
     guard let stored = try tables.bundle(id),
       let content = try? BundleFile.content(compressed: stored.content),
       let bundle = try? Bundle(stored: content, id: stored.facts.hash, of: network)
     else { throw StorageError.file(.damaged) }
-    if decoded.count == BundleShelf.capacity { decoded.removeFirst() }
-    decoded.append((id, stored.facts, bundle))
+    decoded.append((id, stored.facts, bundle, content.count))
     return (stored.facts, bundle)
   }
 
