@@ -103,4 +103,20 @@ import Testing
       try KeyFile.read(network: key.network, user: key.user, in: folder)
     }
   }
+
+  @Test func `the first of two key files of one user stays`() throws {
+    let folder = try TemporaryFolder()
+    func key(_ seed: UInt8) -> KeyFile {
+      KeyFile(
+        network: Samples.keys.network, user: Samples.user, seed: Samples.hash(seed),
+        networkKey: Samples.keys.networkKey)
+    }
+    #expect(try key(1).write(in: folder.path) == key(1))
+    #expect(try key(2).write(in: folder.path) == key(1))
+    #expect(try key(3).write(in: folder.path, replacing: key(1)) == key(3))
+    // Another process has replaced the key meanwhile.
+    #expect(try key(4).write(in: folder.path, replacing: key(1)) == key(3))
+    let read = try KeyFile.read(network: key(1).network, user: Samples.user, in: folder.path)
+    #expect(read == key(3))
+  }
 }

@@ -111,7 +111,7 @@ package struct Joining {
     let known = try Keyring(keyFolder, of: keys.network).key(of: invitation.user)
     // A revoked key is of no use any more.
     let key = try known.flatMap { try tables.isRevoked($0) ? nil : $0 }
-    try claim(invitation, for: try key ?? newKey(of: invitation), in: target)
+    try claim(invitation, for: try key ?? newKey(of: invitation, replacing: known), in: target)
   }
 
   /// Refuses an invitation before a key is written, unless it waits for its machine.
@@ -126,13 +126,14 @@ package struct Joining {
     }
   }
 
-  /// A new key of this machine for the user, whose file is written.
-  private func newKey(of invitation: Invitation) throws -> MachineKey {
+  /// A new key of this machine for the user, whose file is written; another process may be faster.
+  private func newKey(
+    of invitation: Invitation, replacing old: MachineKey?
+  ) throws -> MachineKey {
     let file = KeyFile(
       network: invitation.network, user: invitation.user, seed: .random(),
       networkKey: invitation.networkKey)
-    try file.write(in: keyFolder)
-    return MachineKey(file)
+    return MachineKey(try file.write(in: keyFolder, replacing: old?.file))
   }
 
   /// Signs, with the invitation's key, that the machine's key takes its place.

@@ -52,14 +52,24 @@ package struct KeyFile: Equatable, Sendable {
 
   // MARK: Files
 
-  /// Writes the file, and syncs it and its new folders before it returns.
+  /// Writes the file unless there is one, and returns the one that is there then.
   ///
-  /// `folder` has the keys of all networks: `$XDG_DATA_HOME/profilectl/keys`.
-  package func write(in folder: String) throws(FileError) {
+  /// Two processes may write at once, and rely on the key that they get. `old` is replaced. Syncs
+  /// the file and its new folders. `folder` has the keys of all networks:
+  /// `$XDG_DATA_HOME/profilectl/keys`.
+  @discardableResult package func write(
+    in folder: String, replacing old: KeyFile? = nil
+  ) throws -> KeyFile {
     let file = Self.file(of: user, network, in: folder)
-    try file.replace(with: content)
-    // A sync of a file does not sync the folders above it, which may be new.
-    try Folder.syncAll(file.folder)
+    return try PrivateFolder(path: file.folder).locked {
+      if let other = try Self.read(network: network, user: user, in: folder), other != old {
+        return other
+      }
+      try file.replace(with: content)
+      // A sync of a file does not sync the folders above it, which may be new.
+      try Folder.syncAll(file.folder)
+      return self
+    }
   }
 
   /// Nil if there is no such file.

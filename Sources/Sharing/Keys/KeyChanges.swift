@@ -181,14 +181,14 @@ struct KeyChanges {
     let root = try RootSigner(code, sharing, clock)
     let keyring = Keyring(keyFolder, of: sharing.network)
     let key: MachineKey
-    if let known = try keyring.key(of: user), try !tables.isRevoked(known) {
+    let known = try keyring.key(of: user)
+    if let known, try !tables.isRevoked(known) {
       key = known
     } else {
       let file = KeyFile(
         network: sharing.network, user: user, seed: .random(),
         networkKey: NetworkKeys(rootSeed: code.rootSeed).networkKey)
-      try file.write(in: keyFolder)
-      key = MachineKey(file)
+      key = MachineKey(try file.write(in: keyFolder, replacing: known?.file))
     }
     try root.sign(
       [.key(user: user, key: key.bytes, role: .keeper, machine: machine)], into: target)
