@@ -108,6 +108,26 @@ import Testing
     #expect(try network.alice.lines().contains { $0.contains(home) })
   }
 
+  @Test func `an invitation with a wrong key of the network is refused`() throws {
+    let backup = try network.bob.backUp()
+    let good = try network.alice.invite("bob")
+    try network.alice.sync(forge.folder)
+    let bad = Invitation(
+      network: good.network, networkKey: .random(), seed: good.seed, user: good.user,
+      handle: good.handle, name: good.name)
+    let copy = try SharedCopy(of: "bob", in: network.home.path, clock: network.bob.clock)
+    try copy.restore(backup)
+    func joining(_ invitation: Invitation) -> Joining {
+      Joining(
+        invitation, folder: forge.folder, keys: copy.keyFolder, machine: "laptop",
+        clock: copy.clock)
+    }
+    #expect(throws: StorageError.sharing(.badInvitation)) { try copy.service.join(joining(bad)) }
+    #expect(!FileManager.default.fileExists(atPath: copy.keyFolder))
+    _ = try copy.service.join(joining(good))
+    #expect(try copy.signer().user == good.user)
+  }
+
   // MARK: With a key
 
   @Test(arguments: [1, 2] as [UInt64])

@@ -166,18 +166,21 @@ package final class FolderExchange {
   // MARK: Joining
 
   /// Receives everything into a copy, which is new if it is not shared yet.
+  ///
+  /// Throws if the keys do not open the files, so that no wrong key is kept.
   package func receiveAll(into target: any MergeTarget) throws -> ExchangeReport {
     let listing = try listed()
-    if try !target.reading.isShared { try begin(target, listing) }
+    guard let root = try rootKey(in: listing) else {
+      throw StorageError.sharing(
+        listing.entries.isEmpty ? .nothingShared(folder: folder.parent) : .badInvitation)
+    }
+    if try !target.reading.isShared { try begin(target, root) }
     let news = try listing.news(SharedTables(target.reading.rows))
     try take(news, listing, into: target)
     return report
   }
 
-  private func begin(_ target: any MergeTarget, _ listing: FolderListing) throws {
-    guard let root = try rootKey(in: listing) else {
-      throw StorageError.sharing(.nothingShared(folder: folder.parent))
-    }
+  private func begin(_ target: any MergeTarget, _ root: FixedBytes<32>) throws {
     try target.createSharedTables()
     var sharing = StoredSharing()
     (sharing.network, sharing.root) = (keys.network, root)
