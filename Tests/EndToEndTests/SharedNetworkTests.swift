@@ -97,6 +97,28 @@ import Testing
     try Refusal.expect("no_such_post", 67, from: bob, ["thread", nobodys])
   }
 
+  @Test func `an import and a seed send what they add, and no row that another program changed`()
+    throws
+  {
+    try start()
+    try join()
+    let feed = "# nick = carol\n# url = https://example.net/carol.txt\n"
+    try alice.home.write(feed + "2026-01-02T03:04:05Z\tbaked again\n", to: "feed.txt")
+    try alice.succeed("import", "feed.txt", "--from", "twtxt")
+    try alice.succeed("seed", "--users", "5", "--posts", "20")
+    try alice.succeed("sync")
+    try bob.succeed("sync")
+    #expect(try digest(of: alice) == digest(of: bob))
+    #expect(try bob.succeed("explore", "--count") == alice.succeed("explore", "--count"))
+    try RawDatabase(alice.home.file("net.db")).run(
+      "UPDATE posts SET text = 'planted' WHERE id = 1; UPDATE users SET bio = 'planted'")
+    try alice.succeed("seed", "--users", "2", "--posts", "2")
+    try alice.succeed("import", "feed.txt", "--from", "twtxt")
+    try alice.succeed("sync")
+    try bob.succeed("sync")
+    #expect(try !bob.succeed("export", "-", "--to", "ndjson").contains("planted"))
+  }
+
   @Test func `a sync answers with all keys`() throws {
     try start()
     try join()

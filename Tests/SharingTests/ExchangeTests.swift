@@ -193,16 +193,9 @@ import Testing
     _ bytes: [UInt8], _ store: SQLiteStore, of handle: String
   ) throws {
     try change(store) { writing in
-      let target = try #require(writing.engine as? any MergeTarget)
-      let hash = PictureHash(bytes: Hash.sha256(bytes).array)
-      try target.add(
-        StreamedPicture(
-          hash: hash, width: 1, height: 1, byteCount: bytes.count, beginning: bytes,
-          pieces: { try $0(bytes) }))
-      let id = try user(handle, writing)
-      _ = try target.show(hash, as: .avatar, of: id.number)
-      let notes = try DeedNotes(into: target, keys: home.file("alice"), clock: Self.now)
-      try notes.noteAll()
+      let picture = PictureDraft(content: bytes, width: 1, height: 1)
+      try writing.update(
+        try user(handle, writing), with: ProfileChanges(avatar: .set(picture)))
     }
   }
 

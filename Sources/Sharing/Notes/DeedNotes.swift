@@ -123,16 +123,7 @@ package final class DeedNotes {
     try target.put(row)
   }
 
-  // MARK: Whole networks
-
-  /// Notes all rows that differ from the deeds on them.
-  package func noteAll() throws {
-    try RowNotes(self).noteAll()
-  }
-
-  /// Signs what is noted, so that rows can be compared with signed deeds.
-  ///
-  /// Returns the pictures that nobody shows any more.
+  /// Signs what is noted, and returns the pictures that nobody shows any more.
   @discardableResult package func signUnsent() throws -> Set<FixedBytes<32>> {
     let merge = try Merge(into: target, at: clock())
     _ = try Outbox(of: target, keys: keyring.folder).sign(into: merge)
@@ -269,16 +260,23 @@ package final class DeedNotes {
 
   /// Notes an edge as it is now, or that it is gone.
   func change(_ edge: Edge, at moment: Moment?, reason: String? = nil) throws {
-    guard let kind = EdgeChange.Kind(edge.kind), let to = try name(of: edge.target) else { return }
-    let change = EdgeChange(
-      kind: kind, to: to, isOn: moment != nil, at: moment ?? clock(), reason: reason)
-    try note(.edge(change), by: try name(of: edge.source))
+    guard let kind = EdgeChange.Kind(edge.kind) else { return }
+    try change(kind, by: edge.source, to: name(of: edge.target), at: moment, reason: reason)
   }
 
   func changeRepost(of post: Post.ID, by author: User.ID, at moment: Moment?) throws {
-    guard let to = try name(of: post) else { return }
-    let change = EdgeChange(kind: .repost, to: to, isOn: moment != nil, at: moment ?? clock())
-    try note(.edge(change), by: try name(of: author))
+    try change(.repost, by: author, to: name(of: post), at: moment)
+  }
+
+  /// Without a time the edge is gone; a target without a name does not travel.
+  func change(
+    _ kind: EdgeChange.Kind, by source: User.ID, to target: LastingName?, at moment: Moment?,
+    reason: String? = nil
+  ) throws {
+    guard let target else { return }
+    let change = EdgeChange(
+      kind: kind, to: target, isOn: moment != nil, at: moment ?? clock(), reason: reason)
+    try note(.edge(change), by: try name(of: source))
   }
 
   private func name(of target: Edge.Target) throws -> LastingName? {

@@ -28,13 +28,13 @@ package struct Outbox {
     // The clocks of the deeds so far.
     var clocks: [Thing: Int64] = [:]
     var keys: [LastingName: MachineKey?] = [:]
-    for row in try tables.unsent() {
+    try tables.eachUnsent { row in
       if keys[row.signer] == nil {
         keys.updateValue(try keyring.validKey(of: row.signer, tables)?.key, forKey: row.signer)
       }
       guard let key = keys[row.signer] ?? nil,
         key.code(line: row.line, words: row.words).matches(row.code)
-      else { continue }
+      else { return }
       if batch?.takes(row) != true || batch?.key.user != key.user {
         try batch.map { try finish($0, merge) }
         batch = BundleBatch(key)

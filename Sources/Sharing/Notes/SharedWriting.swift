@@ -137,17 +137,12 @@ package struct SharedWriting: Writing {
   // MARK: Whole networks
 
   package func load(_ network: any PlannedNetwork, _ report: @escaping LoadReport) throws {
-    try notes.signUnsent()
+    let before = try reading.rows.lastNumbers()
     try base.load(network, report)
-    try notes.noteAll()
+    try RowNotes.noteAll(notes, after: before, upTo: reading.rows.lastNumbers())
   }
 
   package func importing(continuing: Bool) throws -> any NetworkImport {
-    try notes.signUnsent()
-    let notes = notes
-    return SharedImport(try base.importing(continuing: continuing)) {
-      try notes.noteAll()
-      try notes.signUnsent()
-    }
+    SharedImport(try base.importing(continuing: continuing), notes)
   }
 }

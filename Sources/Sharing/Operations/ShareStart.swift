@@ -40,8 +40,8 @@ package enum ShareStart {
       ], into: target)
     let notes = try DeedNotes(into: target, keys: folder, clock: clock)
     try notes.introduce(keeper)
-    try notes.signUnsent()
-    try notes.noteAll()
+    try RowNotes.noteAll(
+      notes, after: LastNumbers(user: 0, post: 0), upTo: LastNumbers(user: .max, post: .max))
     try notes.signUnsent()
     return Started(network: keys.network, keeper: row.handle)
   }

@@ -109,8 +109,9 @@ package struct SharedTables {
     try target.remove(StoredUnsentDeed.self, where: "id = \(id)")
   }
 
-  package func unsent(limit: Int? = nil) throws -> [StoredUnsentDeed] {
-    try rows.rows(StoredUnsentDeed.self, limit: limit)
+  /// Passes on all unsent deeds, the oldest first; `take` may write.
+  package func eachUnsent(_ take: (StoredUnsentDeed) throws -> Void) throws {
+    try eachBatch("true", RowOrder(StoredUnsentDeed.key), place: { [$0.id.sqlValue] }, take)
   }
 
   package func unsentCount() throws -> Int {
