@@ -231,4 +231,30 @@ import Testing
       #expect(mode as? Int == (path.contains("/") ? 0o600 : 0o700), "\(path)")
     }
   }
+
+  @Test func `a sent change that was put into the file again replaces no later one`() throws {
+    let follow = try network.bob.write { writing in
+      let reading = writing.reading
+      return Edge(
+        .follow, from: try #require(try reading.userID(ifAny: try Handle("bob"))),
+        to: .user(try #require(try reading.userID(ifAny: try Handle("dina")))))
+    }
+    let now = network.bob.clock()
+    let sent = try network.bob.write { writing in
+      _ = try writing.insert(follow, reason: nil, at: now)
+      return try writing.reading.rows.rows(StoredUnsentDeed.self)
+    }
+    try network.exchange()
+    try network.bob.write { _ = try $0.delete(follow) }
+    try network.exchange()
+    try network.bob.write { writing in
+      let target = try #require(writing.engine as? any MergeTarget)
+      for row in sent { try target.put(row) }
+    }
+    #expect(sent.count == 1)
+    try network.exchange()
+    for copy in [network.alice, network.bob] {
+      #expect(try !copy.lines().contains { $0.hasPrefix("follow\t") })
+    }
+  }
 }

@@ -57,15 +57,11 @@ package struct KeepersWork {
       let isWantedByOther = try wishers[wish.wanted]?.contains { user in
         try user != wish.name && evaluation.profile(of: user)?.handle.value.text == wish.wanted
       }
-      if isWantedByOther != true { try confirm(profile.handle, of: wish.name) }
+      if isWantedByOther == true { continue }
+      try notes.vouch(
+        .profile(ProfileChange(handle: profile.handle.value)), for: wish.name,
+        from: profile.handle.rank.clock)
     }
-  }
-
-  private func confirm(_ handle: SharedProfile.Field<Handle>, of user: LastingName) throws {
-    let deed = Deed(
-      .profile(ProfileChange(handle: handle.value)),
-      clock: max(notes.clock().microseconds, handle.rank.clock), vouchedFor: user)
-    try notes.add(deed.line, nil, try notes.keeper())
   }
 
   // MARK: Claims

@@ -12,6 +12,7 @@ package final class DeedNotes {
   private let acting: () -> Viewer
   private var keys: [LastingName: MachineKey?] = [:]
   private var signers: [LastingName: DeedSigner] = [:]
+  private let clocks: DeedClocks
 
   /// Who signs a deed.
   private struct DeedSigner {
@@ -33,6 +34,7 @@ package final class DeedNotes {
     }
     self.sharing = sharing
     keyring = Keyring(folder, of: sharing.network)
+    clocks = DeedClocks(tables, keyring)
   }
 
   // MARK: Signers
@@ -105,22 +107,36 @@ package final class DeedNotes {
     _ act: Deed.Act, by user: LastingName, words: Words? = nil
   ) throws -> (line: [UInt8], isVouched: Bool) {
     let signer = try signer(for: user)
-    let deed = Deed(act, clock: clock().microseconds, vouchedFor: signer.vouchedFor)
-    try add(deed.line, words?.line, signer.key)
-    return (deed.line, signer.vouchedFor != nil)
+    return (try add(act, by: signer, words: words), signer.vouchedFor != nil)
   }
 
   /// Notes a change that a keeper makes as themself.
   func noteAsKeeper(_ act: Deed.Act) throws {
-    try add(Deed(act, clock: clock().microseconds).line, nil, try keeper())
+    try add(act, by: DeedSigner(key: try keeper(), vouchedFor: nil))
   }
 
-  func add(_ line: [UInt8], _ words: [UInt8]?, _ key: MachineKey) throws {
+  /// Notes a change that a keeper makes for a user, with a clock not before another.
+  func vouch(_ act: Deed.Act, for user: LastingName, from earliest: Int64) throws {
+    try add(act, by: DeedSigner(key: try keeper(), vouchedFor: user), from: earliest)
+  }
+
+  /// Notes a change, and returns the line of the deed.
+  @discardableResult private func add(
+    _ act: Deed.Act, by signer: DeedSigner, words: Words? = nil, from earliest: Int64 = 0
+  ) throws -> [UInt8] {
+    let user = signer.key.user
+    let time = try clocks.clock(
+      of: act, by: signer.vouchedFor ?? user, from: max(clock().microseconds, earliest))
+    let deed = Deed(act, clock: time, vouchedFor: signer.vouchedFor)
+    let newest = try tables.newestUnsent() ?? 0
+    guard newest < .max else { throw StorageError.file(.damaged) }
     var row = StoredUnsentDeed()
-    (row.signer, row.line, row.words) = (key.user, line, words)
-    row.code = key.code(line: line, words: words)
-    row.id = try tables.nextUnsent()
+    row.id = max(deed.clock, newest + 1)
+    (row.signer, row.line, row.words) = (user, deed.line, words?.line)
+    row.code = signer.key.code(line: row.line, words: row.words)
     try target.put(row)
+    clocks.add(deed, line: row.line, by: user)
+    return row.line
   }
 
   /// Signs what is noted, and returns the pictures that nobody shows any more.
@@ -169,8 +185,7 @@ package final class DeedNotes {
   func remove(_ user: User.ID) throws {
     guard var shared = try tables.user(user) else { return }
     if let key = try key(of: shared.name) {
-      try add(
-        Deed(.removeUser(shared.name), clock: clock().microseconds).line, nil, key)
+      try add(.removeUser(shared.name), by: DeedSigner(key: key, vouchedFor: nil))
     } else {
       if try tables.keys(of: shared.name).contains(where: { $0.isKeeper && !$0.isInvitation }) {
         throw StorageError.sharing(.otherKeeper(try handle(of: shared.name)))
@@ -246,7 +261,7 @@ package final class DeedNotes {
   func delete(_ post: PostKey) throws {
     guard let name = try name(of: post.id) else { return try requireActor(post.author) }
     if let key = try key(of: try self.name(of: post.author)) {
-      try add(Deed(.delete(post: name), clock: clock().microseconds).line, nil, key)
+      try add(.delete(post: name), by: DeedSigner(key: key, vouchedFor: nil))
     } else {
       try noteAsKeeper(.delete(post: name))
     }

@@ -170,6 +170,6 @@ package struct Rank: Comparable, Sendable {
   package var position: [UInt8] { Array(bytes.dropFirst(9)) }
 
   package var clock: Int64 {
-    bytes[1..<9].reduce(0) { $0 << 8 | Int64($1) }
+    bytes.dropFirst().prefix(8).reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -118,6 +118,7 @@ package struct StoredUnsentDeed: StoredRow {
   package static let table: Name = "unsent_deeds"
   package static let key: [Name] = ["id"]
 
+  /// In the order of notes, and not below the clock of the deed.
   package var id: Int64 = 0
   /// The user whose key signs it.
   package var signer = LastingName.zero

@@ -99,19 +99,22 @@ package struct SharedTables {
     return prefix[..<last] + [prefix[last] + 1]
   }
 
-  package func nextUnsent() throws -> Int64 {
-    let newest = try rows.rows(
-      StoredUnsentDeed.self, order: RowOrder(["id"], isDescending: true), limit: 1)
-    return (newest.first?.id ?? 0) + 1
+  /// The greatest number of an unsent deed.
+  package func newestUnsent() throws -> Int64? {
+    try rows.rows(
+      StoredUnsentDeed.self, order: RowOrder(["id"], isDescending: true), limit: 1
+    ).first?.id
   }
 
   package func removeUnsent(_ id: Int64, from target: any MergeTarget) throws {
     try target.remove(StoredUnsentDeed.self, where: "id = \(id)")
   }
 
-  /// Passes on all unsent deeds, the oldest first; `take` may write.
-  package func eachUnsent(_ take: (StoredUnsentDeed) throws -> Void) throws {
-    try eachBatch("true", RowOrder(StoredUnsentDeed.key), place: { [$0.id.sqlValue] }, take)
+  /// Passes on unsent deeds from a number on, in order; `take` may write.
+  package func eachUnsent(
+    from number: Int64 = 0, _ take: (StoredUnsentDeed) throws -> Void
+  ) throws {
+    try eachBatch("id >= \(number)", ["id"], place: { [$0.id.sqlValue] }, take)
   }
 
   package func unsentCount() throws -> Int {
