@@ -81,14 +81,12 @@ import Testing
     }
   }
 
-  private func putKey(
-    of signer: BundleForge.Signer, machine: String? = nil, namedBy namer: FixedBytes<32>?
-  ) throws {
+  private func putKey(of signer: BundleForge.Signer, machine: String? = nil) throws {
     try change { target, _ in
       var row = StoredSharedKey()
       row.signingKey = signer.key.publicKey.bytes
       row.signer = try #require(signer.user)
-      (row.isInvitation, row.machine, row.namer) = (machine == nil, machine ?? "", namer)
+      (row.isInvitation, row.machine) = (machine == nil, machine ?? "")
       try target.put(row)
     }
   }
@@ -135,7 +133,7 @@ import Testing
   }
 
   @Test func `an invitation that no deed names is not confirmed`() throws {
-    try putKey(of: invitation, namedBy: nil)
+    try putKey(of: invitation)
     try put(claim, as: invitation)
     try expectRefusal()
   }
@@ -144,8 +142,8 @@ import Testing
     let keeper = try alice.signer()
     try put(try forge.bundle([naming], by: thief), as: keeper)
     try put(claim, as: invitation)
-    try putKey(of: invitation, namedBy: keeper.key.publicKey.bytes)
-    try putKey(of: thief, machine: "thief", namedBy: invitation.key.publicKey.bytes)
+    try putKey(of: invitation)
+    try putKey(of: thief, machine: "thief")
     try expectRefusal()
   }
 

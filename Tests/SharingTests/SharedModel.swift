@@ -193,13 +193,13 @@ struct SharedModel {
   /// The keys that claimed a valid invitation alone, and that no `key` deed names.
   var unnamedClaims: Set<KeyPair> {
     let byDeeds = Set(
-      deeds.compactMap { deed -> FixedBytes<32>? in
-        guard case .key(_, let key, _, _) = deed.item.deed.act else { return nil }
-        return key
+      deeds.compactMap { deed -> KeyPair? in
+        guard case .key(let user, let key, _, _) = deed.item.deed.act else { return nil }
+        return KeyPair(key, user)
       })
     let lone = named.keys.filter { named[$0]?.isInvitation == true && left[$0] == nil }
       .map { claims(of: $0) }.filter { $0.count == 1 }
-    return Set(lone.flatMap { $0 }.filter { !byDeeds.contains($0.key) })
+    return Set(lone.flatMap { $0 }.filter { !byDeeds.contains($0) })
   }
 
   private func hasClaimed(_ pair: KeyPair) -> Bool {

@@ -75,7 +75,6 @@ enum SharedSchema {
         machine TEXT NOT NULL,
         is_revoked INTEGER NOT NULL CHECK (is_revoked IN (0, 1)),
         is_disputed INTEGER NOT NULL CHECK (is_disputed IN (0, 1)),
-        namer BLOB,
         PRIMARY KEY (signing_key, signer)
       ) STRICT, WITHOUT ROWID
       """),

@@ -24,16 +24,12 @@ struct InvitationClaims {
     for row in try tables.deeds(on: Thing.keys.bytes) {
       let (facts, bundle) = try evaluation.shelf.bundle(row.bundle)
       guard facts.counts, case .claim(let key, let machine) = bundle.deed(at: row.place)?.act,
-        let invitation = invitations.first(where: {
-          $0.signingKey == facts.signingKey && $0.signer == facts.signer
-        })
+        let invitation = invitations.first(where: { $0.pair == BundleLink(facts).pair })
       else { continue }
       let claim = InvitationClaim(
         key: key, machine: machine, invitation: invitation,
         isRevoked: strata.isRevoked(KeyPair(key, invitation.signer)))
-      let isKnown = claims.contains {
-        $0.key == key && $0.invitation.signingKey == invitation.signingKey
-      }
+      let isKnown = claims.contains { $0.key == key && $0.invitation.pair == invitation.pair }
       if !isKnown { claims.append(claim) }
     }
     all = claims
@@ -41,9 +37,7 @@ struct InvitationClaims {
 
   /// The other claims of the same invitation.
   func rivals(of claim: InvitationClaim) -> [InvitationClaim] {
-    all.filter {
-      $0.invitation.signingKey == claim.invitation.signingKey && $0.key != claim.key
-    }
+    all.filter { $0.invitation.pair == claim.invitation.pair && $0.key != claim.key }
   }
 
   /// Whether several keys claimed the invitation, and are not revoked.

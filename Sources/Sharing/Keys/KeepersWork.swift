@@ -66,22 +66,22 @@ package struct KeepersWork {
 
   // MARK: Claims
 
-  /// The claims that are the only ones of their invitations, of keys that no deed names.
+  /// The claims that are the only ones of their invitations, of pairs that no deed names.
   private func unnamedClaims() throws -> [InvitationClaim] {
     let claims = try InvitationClaims(tables)
     let named = try namedByDeeds()
     return claims.all.filter { claim in
-      !claim.invitation.isRevoked && !named.contains(claim.key)
+      !claim.invitation.isRevoked && !named.contains(claim.pair)
         && claims.rivals(of: claim).isEmpty
     }
   }
 
-  private func namedByDeeds() throws -> Set<FixedBytes<32>> {
-    let keys = try Evaluation(tables).deeds(on: .keys).compactMap { signed -> FixedBytes<32>? in
-      guard case .key(_, let key, _, _) = signed.deed.act else { return nil }
-      return key
+  private func namedByDeeds() throws -> Set<KeyPair> {
+    let pairs = try Evaluation(tables).deeds(on: .keys).compactMap { signed -> KeyPair? in
+      guard case .key(let user, let key, _, _) = signed.deed.act else { return nil }
+      return KeyPair(key, user)
     }
-    return Set(keys)
+    return Set(pairs)
   }
 
   /// Names a key, so that a later claim by a person who finds the invitation can't silence it.

@@ -81,13 +81,15 @@ struct KeyChanges {
   private func withNamed(_ pairs: [KeyPair]) throws -> [StoredSharedKey] {
     let all = try tables.keys()
     let claims = try InvitationClaims(tables).all
+    let strata = try Evaluation(tables).strata()
     var found = all.filter { pairs.contains($0.pair) }
     var index = 0
     while index < found.count {
       let namer = found[index]
       let claimed = claims.filter { $0.invitation.pair == namer.pair }.map(\.pair)
-      for key in all where key.namer == namer.signingKey || claimed.contains(key.pair) {
-        if !found.contains(where: { $0.pair == key.pair }) { found.append(key) }
+      for key in all where !found.contains(key) {
+        let isNamed = strata.named[key.pair]?.namer == namer.pair
+        if isNamed || claimed.contains(key.pair) { found.append(key) }
       }
       index += 1
     }

@@ -138,7 +138,6 @@ extension Strata {
       (row.isKeeper, row.isInvitation) = (naming.role == .keeper, naming.isInvitation)
       row.machine = naming.machine
       (row.isRevoked, row.isDisputed) = (isRevoked(pair), disputed.contains(pair))
-      row.namer = naming.namer?.key
       return row
     }
   }

@@ -151,8 +151,6 @@ package struct StoredSharedKey: StoredRow, Hashable {
   package var isRevoked = false
   /// Whether several keys claimed the invitation.
   package var isDisputed = false
-  /// The key that named this one; nil for the root.
-  package var namer: FixedBytes<32>?
 
   package init() {}
 
@@ -164,7 +162,6 @@ package struct StoredSharedKey: StoredRow, Hashable {
     columns.value("machine", &machine)
     columns.value("is_revoked", &isRevoked)
     columns.value("is_disputed", &isDisputed)
-    columns.value("namer", &namer)
   }
 }
 
