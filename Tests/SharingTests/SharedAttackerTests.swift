@@ -159,6 +159,19 @@ import Testing
     #expect(try network.alice.lines().contains { $0.contains("\talice\t") })
   }
 
+  @Test func `words of a deleted post go although an unfit deed has them`() throws {
+    let (bob, dina) = (try network.bob.signer(), LastingName.random())
+    let post = Samples.post("to be deleted")
+    let made = forge.bundle([post, Deed(post.act, clock: 2, vouchedFor: dina)], by: bob)
+    try forge.put(made)
+    try network.exchange()
+    let name = Deed.postName(author: try #require(bob.user), line: post.line)
+    try forge.put(forge.bundle([Deed(.delete(post: name), clock: 3)], by: bob, after: made))
+    try network.exchange()
+    #expect(try forge.bundles().first { $0.id == made.id }?.words.isEmpty == true)
+    #expect(try network.alice.service.facts(for: nil).missingWords == 0)
+  }
+
   @Test func `a keeper who makes a key for a user is reported by every copy`() throws {
     let alice = try network.alice.signer()
     let key = SigningKey(seed: .random()).publicKey.bytes

@@ -104,18 +104,22 @@ final class Evaluation {
 
   // MARK: Words
 
-  /// Words go when all posts and edits of the bundle that have them are deleted.
-  func wordsToDrop(from bundle: Bundle) throws -> Set<FixedBytes<32>> {
+  /// The hashes of the words that posts and edits of a kept bundle have, and of those that go
+  /// because all posts and edits of the bundle that have them are deleted.
+  func words(
+    in bundle: Bundle, _ facts: StoredBundleFacts
+  ) throws -> (kept: Set<FixedBytes<32>>, dropped: Set<FixedBytes<32>>) {
     var dropped: Set<FixedBytes<32>> = []
     var kept: Set<FixedBytes<32>> = []
+    guard facts.counts, let role = try roleOfKept(facts) else { return (kept, dropped) }
     for (place, line) in bundle.deedLines.enumerated() {
       guard let deed = bundle.deed(at: place), let words = deed.act.words,
-        let thing = Thing(of: deed, line: line, by: bundle.header.user),
-        case .post(let post) = thing
+        deed.mayBeMade(by: role, in: bundle.header),
+        case .post(let post)? = Thing(of: deed, line: line, by: bundle.header.user)
       else { continue }
       if try isDeleted(post) { dropped.insert(words) } else { kept.insert(words) }
     }
-    return dropped.subtracting(kept)
+    return (kept, dropped.subtracting(kept))
   }
 
   /// Whether a deed that counts deletes a post or removes its author.

@@ -43,7 +43,7 @@ extension Merge {
     var changed: Set<FixedBytes<32>> = []
     for id in bundles {
       var (facts, bundle) = try evaluation.shelf.bundle(id)
-      let dropped = try evaluation.wordsToDrop(from: bundle)
+      let dropped = try evaluation.words(in: bundle, facts).dropped
       leftPictures.formUnion(bundle.pictures(in: dropped))
       if dropped.isDisjoint(with: bundle.words.keys) { continue }
       bundle.dropWords(dropped)

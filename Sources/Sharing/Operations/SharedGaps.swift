@@ -17,7 +17,8 @@ struct SharedGaps {
     for bundle in facts where bundle.counts {
       let content = try evaluation.shelf.bundle(bundle.id).bundle
       if content.missingWords.isEmpty { continue }
-      words += content.missingWords.subtracting(try evaluation.wordsToDrop(from: content)).count
+      words += try content.missingWords.intersection(evaluation.words(in: content, bundle).kept)
+        .count
     }
     for picture in Set(try tables.signedPictures().map(\.hash))
     where try tables.picture(picture) == nil { pictures += 1 }
