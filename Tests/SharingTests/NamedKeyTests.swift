@@ -81,4 +81,46 @@ import Testing
     #expect(state == .unused)
     #expect(try states().count { $0 == "dina key revoked" } >= 1)
   }
+
+  // MARK: What a change takes along
+
+  @Test func `a revoked key takes along the machines that it invited`() throws {
+    let invitation = try network.bob.invite("bob")
+    try network.bob.sync(forge.folder)
+    let other = try SharedCopy.joined(
+      invitation, with: forge.folder, in: network.home.path, clock: alice.clock)
+    try other.sync(forge.folder)
+    // Names the new machine's key by a deed of the keeper.
+    try alice.sync(forge.folder)
+    let own = try network.bob.signer().key.publicKey.bytes.hexadecimal
+    _ = try alice.service.revoke([own], after: nil, lifting: false, code: nil)
+    #expect(
+      try states() == [
+        "alice key valid", "bob invitation revoked", "bob invitation valid", "bob key revoked",
+        "bob key revoked",
+      ])
+  }
+
+  @Test func `what a member signed in vain counts after they become a keeper`() throws {
+    let bob = try network.bob.signer()
+    let name = Deed(.network(name: "Bakers"), clock: alice.clock().microseconds)
+    try forge.put(forge.bundle([name], by: bob))
+    #expect(try alice.sync(forge.folder).refused == [.unfit: 1])
+    #expect(try alice.service.facts(for: nil).name == "Marlowe")
+    let key = Deed.Act.key(
+      user: try #require(bob.user), key: bob.key.publicKey.bytes, role: .keeper, machine: "")
+    try put([key], by: BundleForge.Signer(of: nil, seed: network.code.rootSeed))
+    try alice.sync(forge.folder)
+    #expect(try alice.service.facts(for: nil).name == "Bakers")
+  }
+
+  @Test func `a key that a stranger names makes no refused file be read again`() throws {
+    let stranger = BundleForge.Signer(of: try name("bob"))
+    try forge.put(forge.bundle([Samples.post("hello")], by: stranger))
+    #expect(try alice.sync(forge.folder).refused == [.stranger: 1])
+    let key = Deed.Act.key(
+      user: try name("bob"), key: stranger.key.publicKey.bytes, role: .member, machine: "")
+    try put([key], by: stranger)
+    #expect(try alice.sync(forge.folder).refused == [.stranger: 1])
+  }
 }
