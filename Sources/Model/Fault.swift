@@ -36,6 +36,15 @@ package enum Fault: Hashable, Sendable {
   case otherForm
   /// A salvage found only the number and handle of a user.
   case bare(Object)
+  /// A row of a shared network differs from the signed changes of it; the handle of the signer is
+  /// nil if it is unknown.
+  case unlikeSigned(Object, signer: String?)
+  /// A row of a shared network that no signed change explains.
+  case neverSigned(Object)
+  /// A row of a shared network is missing, though a signed change makes it.
+  case notApplied(Object, signer: String?)
+  /// A table of a shared network differs from what its bundles give.
+  case unlikeBundles(table: String)
   /// The number of further faults of a category that are not listed.
   case rest(Category, count: Int64)
 
@@ -68,11 +77,17 @@ package enum Fault: Hashable, Sendable {
     case origin(user: Int64, post: Int64)
     /// The time is set where the two trees of an edge may store different times.
     case edge(EdgeKind, from: Int64, to: Int64, at: Int64? = nil)
+    case repost(of: Int64, by: Int64)
+    /// A bundle of a shared network, by its id.
+    case bundle(String)
+    /// A post of a shared network that has no number here, by its lasting name.
+    case namedPost(String)
+    case namedUser(String)
 
     package var table: String {
       switch self {
-      case .user: "users"
-      case .post, .postOf: "posts"
+      case .user, .namedUser: "users"
+      case .post, .postOf, .repost, .namedPost: "posts"
       case .picture: "pictures"
       case .thumbnail: "thumbnails"
       case .readMark: "read_marks"
@@ -80,6 +95,7 @@ package enum Fault: Hashable, Sendable {
       case .gonePost: "gone_posts"
       case .origin: "origins"
       case .edge(let kind, _, _, _): kind.plural
+      case .bundle: "bundles"
       }
     }
   }
@@ -114,6 +130,17 @@ extension Fault {
     case thumbnail
     case lost
     case bare
+    case unlikeSigned
+    case neverSigned
+    case notApplied
+
+    /// Whether the signed changes of a shared network contradict the row.
+    package var isOfSignatures: Bool {
+      switch self {
+      case .unlikeSigned, .neverSigned, .notApplied: true
+      default: false
+      }
+    }
   }
 
   /// Nil for faults of the file, a whole table or an index.
@@ -131,8 +158,13 @@ extension Fault {
     case .thumbnail: Category(.thumbnail, in: "thumbnails")
     case .lost(let object): Category(.lost, in: object.table)
     case .bare(let object): Category(.bare, in: object.table)
+    case .unlikeSigned(let object, _): Category(.unlikeSigned, in: object.table)
+    case .neverSigned(let object): Category(.neverSigned, in: object.table)
+    case .notApplied(let object, _): Category(.notApplied, in: object.table)
     case .rest(let category, _): category
-    case .damaged, .index, .counter, .breach, .words, .lostPart, .unread, .otherForm: nil
+    case .damaged, .index, .counter, .breach, .words, .lostPart, .unread, .otherForm,
+      .unlikeBundles:
+      nil
     }
   }
 
@@ -155,6 +187,12 @@ extension Fault {
     case (.counter, _), (_, .count): true
     default: false
     }
+  }
+
+  /// Whether the signed changes of a shared network contradict the file.
+  package var isOfSignatures: Bool {
+    if case .unlikeBundles = self { return true }
+    return category?.form.isOfSignatures == true
   }
 
   package var isChange: Bool { category?.form == .changed }
@@ -191,12 +229,12 @@ extension Fault {
   /// Whether the rest of the file may be enough to repair the fault.
   package var canBeMended: Bool {
     switch self {
-    case .lostPart, .unread, .otherForm: return false
+    case .lostPart, .unread, .otherForm, .unlikeBundles: return false
     default: break
     }
     guard let category else { return true }
     switch category.form {
-    case .changed, .gone, .lost, .bare: return false
+    case .changed, .gone, .lost, .bare, .unlikeSigned, .neverSigned, .notApplied: return false
     case .orphan, .withoutPicture: return !["users", "posts", "flags"].contains(category.table)
     default: return true
     }

@@ -239,6 +239,20 @@ import Testing
       "used_invitation", 65, from: other, ["share", "join", folder.path, invitation])
   }
 
+  @Test func `a deep examination names a row that another program changed`() throws {
+    try start()
+    try join()
+    try bob.succeed("post", "home at last")
+    try bob.succeed("like", "1")
+    #expect(try bob.succeed("doctor", "--deep") == "Nothing is wrong.\n")
+    let database = try RawDatabase(bob.home.file("net.db"))
+    try database.run("UPDATE posts SET text = 'the last loaf' WHERE id = 1")
+    let answer = try bob.run("doctor", "--deep")
+    #expect(answer.status == 1)
+    #expect(answer.stdout.contains("post 1: differs from what @alice signed.\n"), "\(answer)")
+    #expect(!answer.stdout.contains("never signed"), "\(answer)")
+  }
+
   @Test func `only keepers change the people of a network`() throws {
     try start()
     try join()

@@ -39,6 +39,23 @@ import Testing
         """)
   }
 
+  @Test func `a finding names the user who signed`() {
+    let faults: [Fault] = [
+      .unlikeSigned(.post(12), signer: "alice"), .neverSigned(.repost(of: 12, by: 3)),
+      .notApplied(.namedPost("3f9c"), signer: nil), .unlikeSigned(.bundle("ab12"), signer: "bob"),
+      .unlikeBundles(table: "deeds"),
+    ]
+    #expect(
+      text(faults.map { Finding($0) }) == """
+        post 12: differs from what @alice signed.
+        repost of post 12 by user number 3: was never signed.
+        post ~3f9c: is missing, but somebody signed it.
+        bundle ab12: differs from what @bob signed.
+        table deeds: differs from what was signed.
+
+        """)
+  }
+
   @Test(
     arguments: [
       (.orphan, "likes", "orphan", "12 more that refer to missing rows"),
@@ -53,6 +70,9 @@ import Testing
       (.thumbnail, "thumbnails", "thumbnail", "12 more of an impossible size"),
       (.lost, "likes", "lost", "12 more that could not be kept"),
       (.bare, "users", "lost", "12 more with only a handle left"),
+      (.unlikeSigned, "posts", "signature", "12 more that differ from what was signed"),
+      (.neverSigned, "likes", "signature", "12 more that were never signed"),
+      (.notApplied, "posts", "signature", "12 more that are signed and missing"),
     ] as [(Fault.Form, String, String, String)])
   func `the rest of a category is reported as a number`(
     form: Fault.Form, table: String, kind: String, detail: String

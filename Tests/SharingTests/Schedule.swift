@@ -74,6 +74,9 @@ struct Schedule {
       self.step = step
       if step == steps / 2 { try? add("dina", invitedBy: 0) }
       try makeStep()
+      let copy = copies[step % copies.count]
+      let faults = try copy.faults()
+      #expect(faults.isEmpty, "\(faults), seed \(seed), step \(step), \(copy.handle)")
     }
   }
 
@@ -277,6 +280,7 @@ struct Schedule {
       #expect(try copy.service.facts(for: nil).missingPictures == 0, place)
       let findings = try copy.store.examine(isDeep: true)
       #expect(findings.isEmpty, "\(findings), \(place)")
+      #expect(try copy.faults().isEmpty, place)
     }
   }
 }

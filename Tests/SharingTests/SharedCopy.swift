@@ -151,6 +151,11 @@ final class SharedCopy {
     return lines
   }
 
+  /// What differs from the signed changes.
+  func faults() throws -> [Fault] {
+    try store.snapshot { try SharedExamination(of: $0.rows).findings() }.map(\.fault)
+  }
+
   // MARK: Backups
 
   func backUp() throws -> URL {

@@ -9,7 +9,7 @@ package struct FaultWords {
     case count
     /// The last number of the rows of a table.
     case counter
-    case damage, edge, index, lost, orphan, picture, rule, search, thumbnail
+    case damage, edge, index, lost, orphan, picture, rule, search, signature, thumbnail
   }
 
   package let kind: Kind
@@ -47,6 +47,11 @@ package struct FaultWords {
         .lost, "file",
         "has tables or columns that this program does not know; they were left out")
     case .bare(let subject): self.init(.bare, subject)
+    case .unlikeSigned(let subject, let signer): self.init(.unlikeSigned, subject, of: signer)
+    case .neverSigned(let subject): self.init(.neverSigned, subject)
+    case .notApplied(let subject, let signer): self.init(.notApplied, subject, of: signer)
+    case .unlikeBundles(let table):
+      self.init(.signature, "table \(table)", "differs from what was signed")
     case .rest(let category, let count):
       let words = Self.words(category.form)
       self.init(words.kind, "table \(category.table)", "\(count) more \(words.many)")
@@ -58,13 +63,17 @@ package struct FaultWords {
     self.init(words.kind, Self.name(subject), words.one)
   }
 
+  private init(_ form: Fault.Form, _ subject: Fault.Object, of signer: String?) {
+    self.init(form, subject, signer.map { "@\($0) signed" } ?? "somebody signed")
+  }
+
   private init(_ kind: Kind, _ object: String, _ detail: String) {
     (self.kind, self.object, self.detail) = (kind, object, detail)
   }
 
   /// The kind of a form of fault, and the words for one fault and for several.
   ///
-  /// `detail` contains the numbers of a count, or the missing row.
+  /// `detail` contains the numbers of a count, the missing row, or who signed.
   private static func words(
     _ form: Fault.Form, _ detail: String = ""
   ) -> (kind: Kind, one: String, many: String) {
@@ -86,6 +95,11 @@ package struct FaultWords {
     case .thumbnail: (.thumbnail, "has an impossible size", "of an impossible size")
     case .lost: (.lost, "could not be kept", "that could not be kept")
     case .bare: (.lost, "has only its handle left", "with only a handle left")
+    case .unlikeSigned:
+      (.signature, "differs from what \(detail)", "that differ from what was signed")
+    case .neverSigned: (.signature, "was never signed", "that were never signed")
+    case .notApplied:
+      (.signature, "is missing, but \(detail) it", "that are signed and missing")
     }
   }
 
@@ -127,6 +141,10 @@ package struct FaultWords {
     case .edge(let kind, let source, let target, let time):
       "\(kind.rawValue) of \(Self.name(kind, target)) by user number \(source)"
         + (time.map { ", of \(Self.time($0))" } ?? "")
+    case .repost(let post, let user): "repost of post \(post) by user number \(user)"
+    case .bundle(let id): "bundle \(id)"
+    case .namedPost(let name): "post ~\(name)"
+    case .namedUser(let name): "user of the lasting name \(name)"
     }
   }
 

@@ -58,9 +58,12 @@ package struct Bundle: Equatable, Sendable {
     keys: inout PublicKeyCache
   ) throws(BundleError) {
     try self.init(stored: content, id: id, of: network)
-    guard let key = keys.key(header.key), key.isValid(signature, for: header.signedBytes) else {
-      throw .forged
-    }
+    if !isSigned(&keys) { throw .forged }
+  }
+
+  /// Whether the signature is that of the header's key.
+  package func isSigned(_ keys: inout PublicKeyCache) -> Bool {
+    keys.key(header.key)?.isValid(signature, for: header.signedBytes) == true
   }
 
   /// Reads content that this copy has received before: all is checked but the signature.

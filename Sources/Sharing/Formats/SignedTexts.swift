@@ -37,3 +37,8 @@ extension ObjectFields {
     return text
   }
 }
+
+/// Whether texts are the same in every byte; Swift also equates other spellings of an accent.
+func haveSameBytes(_ texts: [String?], _ others: [String?]) -> Bool {
+  texts.map { $0.map { Array($0.utf8) } } == others.map { $0.map { Array($0.utf8) } }
+}

@@ -58,19 +58,10 @@ struct RowVerification {
   private mutating func verify(_ id: Int64) throws -> Bundle {
     let (facts, bundle) = try evaluation.shelf.bundle(id)
     if verified[id] != nil { return bundle }
-    guard BundleLink(facts) == BundleLink(bundle.header),
-      publicKeys.key(bundle.header.key)?
-        .isValid(bundle.signature, for: bundle.header.signedBytes) == true
-    else { throw StorageError.file(.damaged) }
+    guard BundleLink(facts) == BundleLink(bundle.header), bundle.isSigned(&publicKeys) else {
+      throw StorageError.file(.damaged)
+    }
     verified[id] = facts
     return bundle
-  }
-}
-
-extension BundleLink {
-  fileprivate init(_ header: BundleHeader) {
-    self.init(
-      hash: header.id, stream: header.stream, number: header.number, previous: header.previous,
-      key: header.key, user: header.user)
   }
 }

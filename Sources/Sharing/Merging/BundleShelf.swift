@@ -64,10 +64,25 @@ extension Bundle {
   }
 }
 
+extension StoredDeed {
+  init(_ deed: Deed, on thing: Thing, at place: Int, in bundle: StoredBundleFacts) {
+    self.init()
+    self.thing = thing.bytes
+    rank = Rank(of: deed, at: place, in: bundle.hash).bytes
+    (self.bundle, self.place) = (bundle.id, place)
+  }
+}
+
 extension BundleLink {
   init(_ bundle: StoredBundleFacts) {
     self.init(
       hash: bundle.hash, stream: bundle.stream, number: bundle.number, previous: bundle.previous,
       key: bundle.signingKey, user: bundle.signer)
+  }
+
+  init(_ header: BundleHeader) {
+    self.init(
+      hash: header.id, stream: header.stream, number: header.number, previous: header.previous,
+      key: header.key, user: header.user)
   }
 }

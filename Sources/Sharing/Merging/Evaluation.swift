@@ -8,6 +8,8 @@ final class Evaluation {
   let shelf: BundleShelf
   /// The pairs that may sign now.
   private(set) var roles: [KeyPair: Signer] = [:]
+  /// The numbers of the unsent deeds on each thing; empty unless they count.
+  private(set) var unsent: [Thing: [Int64]] = [:]
 
   init(_ tables: SharedTables) throws {
     self.tables = tables
@@ -51,6 +53,12 @@ final class Evaluation {
 
   /// The deeds on a thing that count, the lowest rank first.
   func deeds(on thing: Thing) throws -> [SignedDeed] {
+    let signed = try signedDeeds(on: thing)
+    guard let unsent = unsent[thing] else { return signed }
+    return try (signed + unsent.compactMap(unsentDeed)).sorted { $0.rank < $1.rank }
+  }
+
+  private func signedDeeds(on thing: Thing) throws -> [SignedDeed] {
     try tables.deeds(on: thing.bytes).compactMap { row in
       let (facts, bundle) = try shelf.bundle(row.bundle)
       guard facts.counts, let role = try roleOfKept(facts), let deed = bundle.deed(at: row.place),
@@ -72,7 +80,39 @@ final class Evaluation {
     return key.isKeeper ? .keeper : .member
   }
 
+  // MARK: Unsent deeds
+
+  /// Counts the deeds that this copy has not signed yet.
+  func countUnsent() throws {
+    try tables.eachUnsent { row in
+      guard case .deed(let deed) = DeedReading(line: row.line, words: row.words),
+        let thing = Thing(of: deed, line: row.line, by: row.signer)
+      else { return }
+      unsent[thing, default: []].append(row.id)
+    }
+  }
+
+  private func unsentDeed(_ id: Int64) throws -> SignedDeed? {
+    guard let row = try tables.unsent(id),
+      case .deed(let deed) = DeedReading(line: row.line, words: row.words)
+    else { return nil }
+    let isKeeper = try tables.keys(of: row.signer).contains { $0.isKeeper && !$0.isInvitation }
+    let rank = Rank(
+      of: deed, at: Int(id), in: FixedBytes(exactly: [UInt8](repeating: 0, count: 32)))
+    return SignedDeed(
+      deed: deed, rank: rank, signer: row.signer, role: isKeeper ? .keeper : .member)
+  }
+
   // MARK: Things
+
+  /// The name of the network; nil before a deed gives one.
+  func networkName() throws -> String? {
+    let last = try deeds(on: .network).max {
+      $0.rank.turn.lexicographicallyPrecedes($1.rank.turn)
+    }
+    guard case .network(let name)? = last?.deed.act else { return nil }
+    return name
+  }
 
   /// The profile that the deeds give a user; nil for a user who is not there.
   func profile(of name: LastingName) throws -> SharedProfile? {

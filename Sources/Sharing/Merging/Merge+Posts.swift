@@ -47,7 +47,8 @@ extension Merge {
     _ row: StoredPost, to post: SharedPost, mentioning users: [User.ID]
   ) throws {
     let isSame =
-      row.text == post.words.text && row.alt == post.words.alt && row.editedAt == post.editedAt
+      haveSameBytes([row.text, row.alt], [post.words.text, post.words.alt])
+      && row.editedAt == post.editedAt
     if try isSame && tables.mentions(in: row.id) == users { return }
     try target.change(
       row.id, text: post.words.text, alt: post.words.alt, mentions: users,

@@ -19,7 +19,8 @@ extension Merge {
       return
     }
     let user = try row?.id ?? insert(profile, as: known?.user)
-    if let row, (row.name, row.bio) != (profile.name.value, profile.bio.value) {
+    let texts = [profile.name.value, profile.bio.value]
+    if let row, !haveSameBytes([row.name, row.bio], texts) {
       try target.change(user, name: profile.name.value, bio: profile.bio.value)
     }
     try show(profile.avatar.value, as: .avatar, by: .user(name), of: user.number)

@@ -37,11 +37,7 @@ package final class Merge {
         let thing = Thing(of: deed, line: line, by: bundle.header.user)
       else { continue }
       new.things.append(thing)
-      var row = StoredDeed()
-      row.thing = thing.bytes
-      row.rank = Rank(of: deed, at: place, in: bundle.id).bytes
-      (row.bundle, row.place) = (new.facts.id, place)
-      try target.put(row)
+      try target.put(StoredDeed(deed, on: thing, at: place, in: new.facts))
     }
     hasNewKeys = hasNewKeys || new.things.contains(.keys)
     arrived.append(new)
@@ -237,10 +233,8 @@ package final class Merge {
   }
 
   private func lookAtName() throws {
-    let deeds = try evaluation.deeds(on: .network)
-    let last = deeds.max { $0.rank.turn.lexicographicallyPrecedes($1.rank.turn) }
-    guard case .network(let name)? = last?.deed.act,
-      var sharing = try tables.sharing(), sharing.name != name
+    guard let name = try evaluation.networkName(), var sharing = try tables.sharing(),
+      !haveSameBytes([sharing.name], [name])
     else { return }
     sharing.name = name
     try target.put(sharing)

@@ -92,7 +92,7 @@ package struct StoredBundleHash: StoredRow {
 }
 
 /// A row of `deeds`: where the deed of a bundle is, and the thing it changes.
-package struct StoredDeed: StoredRow {
+package struct StoredDeed: StoredRow, Hashable {
   package static let table: Name = "deeds"
   package static let key: [Name] = ["thing", "rank"]
 
@@ -231,7 +231,7 @@ package struct StoredWaitingThing: StoredRow {
 }
 
 /// A row of `signed_pictures`: a picture as a deed describes it, and the thing that shows it.
-package struct StoredSignedPicture: StoredRow {
+package struct StoredSignedPicture: StoredRow, Equatable {
   package static let table: Name = "signed_pictures"
   package static let key: [Name] = ["thing", "use"]
 

@@ -106,6 +106,11 @@ package struct SharedTables {
     ).first?.id
   }
 
+  /// `take` must not read from the tables.
+  package func eachDeed(_ take: (StoredDeed) throws -> Void) throws {
+    try rows.each(StoredDeed.self, take)
+  }
+
   package func removeUnsent(_ id: Int64, from target: any MergeTarget) throws {
     try target.remove(StoredUnsentDeed.self, where: "id = \(id)")
   }
@@ -115,6 +120,10 @@ package struct SharedTables {
     from number: Int64 = 0, _ take: (StoredUnsentDeed) throws -> Void
   ) throws {
     try eachBatch("id >= \(number)", ["id"], place: { [$0.id.sqlValue] }, take)
+  }
+
+  package func unsent(_ id: Int64) throws -> StoredUnsentDeed? {
+    try rows.rows(StoredUnsentDeed.self, where: "id = \(id)").first
   }
 
   package func unsentCount() throws -> Int {
@@ -147,6 +156,11 @@ package struct SharedTables {
 
   package func posts() throws -> [StoredSharedPost] { try rows.rows(StoredSharedPost.self) }
 
+  /// `take` must not read from the tables.
+  package func eachPost(_ take: (StoredSharedPost) throws -> Void) throws {
+    try rows.each(StoredSharedPost.self, take)
+  }
+
   package func post(_ id: Post.ID) throws -> StoredSharedPost? {
     try rows.rows(StoredSharedPost.self, where: "post = \(id)").first
   }
@@ -171,6 +185,11 @@ package struct SharedTables {
   // MARK: Rows that people see
 
   package func profiles() throws -> [StoredUser] { try rows.rows(StoredUser.self) }
+
+  /// Passes on the keys of all public posts but reposts; `take` must not read from the tables.
+  package func eachPublicPostKey(_ take: (StoredPostKey) throws -> Void) throws {
+    try rows.each(StoredPostKey.self, where: "private = 0 AND reposts IS NULL", take)
+  }
 
   /// Passes on all public posts but reposts, by number; `take` may write.
   package func eachPublicPost(_ take: (StoredPost) throws -> Void) throws {

@@ -2,6 +2,8 @@ import CommandLine
 import Model
 import Rendering
 import Services
+import Sharing
+import Storage
 import Terminal
 
 /// `doctor`: finds damage in the file, and repairs or salvages it.
@@ -36,6 +38,10 @@ struct DoctorCommand: DeclaredCommand {
       Other changed content can't be derived, so --repair keeps it. --salvage also keeps it, and \
       the new file treats it as correct. --repair keeps posts and reports that refer to nothing. \
       --salvage leaves them out, and lists them with the pictures that no post or profile shows.
+
+      In a shared network, --deep also verifies every signature. It compares all rows that travel \
+      with the signed changes, and with those that are not sent yet. --repair neither looks for \
+      these faults nor corrects them: restore a backup, or join the network anew in another file.
 
       In JSON, the kind of a fault is one of \(kinds).
       """,
@@ -116,7 +122,13 @@ struct DoctorCommand: DeclaredCommand {
   }
 
   private func examine(in context: CommandContext) throws -> CommandResult {
-    let findings = try context.network().file.examine(isDeep: isDeep)
+    let network = try context.network()
+    var findings = try network.file.examine(isDeep: isDeep)
+    if isDeep, !findings.contains(where: \.fault.isDamage) {
+      findings += try network.export { reading in
+        try reading.isShared ? SharedExamination(of: reading.rows).findings() : []
+      }
+    }
     let result = try answer(findings, in: context)
     try context.pictures.noteUnavailableDecoder()
     if findings.canBeMended {
@@ -132,9 +144,16 @@ struct DoctorCommand: DeclaredCommand {
       "To make right what can be:", .command([Self.name, Self.repair.shape.spelled]))
   }
 
-  /// Suggests a salvage, unless only changed rows are left: a salvage keeps them without a report.
+  /// Suggests a salvage, unless a salvage keeps the rows that are left without a report.
   private func remarkOnSalvage(of findings: [Finding], in context: CommandContext) throws {
-    let areKept = findings.allSatisfy { $0.isRepaired || $0.fault.category?.form == .changed }
+    if findings.contains(where: \.fault.isOfSignatures) {
+      try context.remark(
+        "To have what was signed, restore a backup, or join anew:",
+        .question(["share", "join", "--help"]))
+    }
+    let areKept = findings.allSatisfy { finding in
+      finding.isRepaired || finding.fault.isChange || finding.fault.isOfSignatures
+    }
     if areKept { return }
     try context.remark("To save what can still be read:", .salvage)
   }
