@@ -304,12 +304,5 @@ package final class DeedNotes {
 
 extension EdgeChange.Kind {
   /// Nil for an edge that stays in its copy.
-  fileprivate init?(_ kind: EdgeKind) {
-    switch kind {
-    case .follow: self = .follow
-    case .like: self = .like
-    case .flag: self = .flag
-    case .mute, .bookmark: return nil
-    }
-  }
+  fileprivate init?(_ kind: EdgeKind) { self.init(rawValue: kind.rawValue) }
 }

@@ -30,7 +30,7 @@ package enum Thing: Hashable {
 
   /// The first bytes of all edges of a kind to one user or post.
   package static func edgePrefix(of kind: EdgeChange.Kind, to target: LastingName) -> [UInt8] {
-    [Letter(kind).rawValue] + target.array
+    [kind.letter] + target.array
   }
 
   /// The order in which things are looked at.
@@ -48,16 +48,17 @@ package enum Thing: Hashable {
 
   /// Nil for bytes of another form, in a damaged file.
   package init?(_ bytes: [UInt8]) {
-    guard let first = bytes.first, let letter = Letter(rawValue: first) else { return nil }
+    guard let first = bytes.first else { return nil }
     let name = LastingName(Array(bytes.dropFirst().prefix(16)))
-    switch (letter, bytes.count, name) {
+    switch (Letter(rawValue: first), bytes.count, name) {
     case (.network, 1, _): self = .network
     case (.keys, 1, _): self = .keys
     case (.user, 17, let name?): self = .user(name)
     case (.post, 17, let name?): self = .post(name)
     case (.reports, 17, let name?): self = .reports(of: name)
-    case (_, 33, let target?):
-      guard let kind = letter.kind, let source = LastingName(Array(bytes[17...])) else {
+    case (nil, 33, let target?):
+      guard let kind = EdgeChange.Kind(letter: first), let source = LastingName(Array(bytes[17...]))
+      else {
         return nil
       }
       self = .edge(SharedEdge(kind, from: source, to: target))
@@ -71,30 +72,23 @@ package enum Thing: Hashable {
     case user = 0x75
     case post = 0x70
     case reports = 0x73
-    case follow = 0x66
-    case like = 0x6C
-    case repost = 0x72
-    case flag = 0x67
+  }
+}
 
-    init(_ kind: EdgeChange.Kind) {
-      self =
-        switch kind {
-        case .follow: .follow
-        case .like: .like
-        case .repost: .repost
-        case .flag: .flag
-        }
+extension EdgeChange.Kind {
+  /// The first byte of the edges.
+  fileprivate var letter: UInt8 {
+    switch self {
+    case .follow: 0x66
+    case .like: 0x6C
+    case .repost: 0x72
+    case .flag: 0x67
     }
+  }
 
-    var kind: EdgeChange.Kind? {
-      switch self {
-      case .follow: .follow
-      case .like: .like
-      case .repost: .repost
-      case .flag: .flag
-      default: nil
-      }
-    }
+  fileprivate init?(letter: UInt8) {
+    guard let kind = Self.allCases.first(where: { $0.letter == letter }) else { return nil }
+    self = kind
   }
 }
 
