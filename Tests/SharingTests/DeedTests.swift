@@ -74,7 +74,7 @@ import Testing
     let header = Samples.bundle([]).header
     let makers = DeedKind.allCases.map { kind in
       "\(kind.rawValue): "
-        + Signer.allCases.filter(kind.signers.contains).map { "\($0)" }
+        + SignerRole.allCases.filter(kind.signers.contains).map { "\($0)" }
         .joined(separator: " ")
     }
     #expect(

@@ -6,7 +6,7 @@ package enum DeedKind: String, CaseIterable, Sendable {
   case removeUser = "remove_user"
 
   /// The signers who may make a deed of this kind at all.
-  package var signers: Set<Signer> {
+  package var signers: Set<SignerRole> {
     switch self {
     case .network, .key, .revoke, .user, .settle: [.root, .keeper]
     case .invitation, .removeUser: [.root, .keeper, .member]
@@ -17,7 +17,7 @@ package enum DeedKind: String, CaseIterable, Sendable {
 }
 
 /// What the key of a bundle is.
-package enum Signer: CaseIterable, Sendable {
+package enum SignerRole: CaseIterable, Sendable {
   case root, keeper, member
   /// The key of an invitation, which only claims.
   case invitation
@@ -27,13 +27,13 @@ extension Deed {
   /// Whether the kind, the signer and the header allow the deed; if not, it is unfit.
   ///
   /// A deed that they allow may still be without effect, such as one on another's post.
-  package func mayBeMade(by signer: Signer, in header: BundleHeader) -> Bool {
+  package func mayBeMade(by signer: SignerRole, in header: BundleHeader) -> Bool {
     if act.kind == .claim, header.number != 1 || header.count != 1 { return false }
     return mayBeMade(by: signer, user: header.user)
   }
 
   /// Whether the kind and the signer allow the deed.
-  func mayBeMade(by signer: Signer, user: LastingName?) -> Bool {
+  func mayBeMade(by signer: SignerRole, user: LastingName?) -> Bool {
     guard act.kind.signers.contains(signer) else { return false }
     guard let vouchedFor else { return true }
     return signer != .member && !(signer == .keeper && vouchedFor == user)

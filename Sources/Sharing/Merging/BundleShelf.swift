@@ -7,7 +7,7 @@ package struct SignedDeed {
   package let rank: Rank
   /// The user who signed; nil for the root.
   package let signer: LastingName?
-  package let role: Signer
+  package let role: SignerRole
 
   /// The user who acts: the signer, or the user for whom a keeper vouches.
   package var actor: LastingName? { deed.vouchedFor ?? signer }

@@ -7,7 +7,7 @@ final class Evaluation {
   let root: FixedBytes<32>
   let shelf: BundleShelf
   /// The pairs that may sign now.
-  private(set) var roles: [KeyPair: Signer] = [:]
+  private(set) var roles: [KeyPair: SignerRole] = [:]
   /// The numbers of the unsent deeds on each thing; empty unless they count.
   private(set) var unsent: [Thing: [Int64]] = [:]
 
@@ -30,7 +30,7 @@ final class Evaluation {
   }
 
   /// The role in which the deeds of a bundle count; nil for a pair that is not known or is revoked.
-  func role(of bundle: StoredBundleFacts) -> Signer? {
+  func role(of bundle: StoredBundleFacts) -> SignerRole? {
     guard let signer = bundle.signer else { return bundle.signingKey == root ? .root : nil }
     return roles[KeyPair(bundle.signingKey, signer)]
   }
@@ -71,7 +71,7 @@ final class Evaluation {
   }
 
   /// A kept bundle of a revoked pair counts in the role that the pair had.
-  func roleOfKept(_ bundle: StoredBundleFacts) throws -> Signer? {
+  func roleOfKept(_ bundle: StoredBundleFacts) throws -> SignerRole? {
     if let role = role(of: bundle) { return role }
     guard let signer = bundle.signer else { return nil }
     let key = try tables.keys(of: signer).first { $0.signingKey == bundle.signingKey }

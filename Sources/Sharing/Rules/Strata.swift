@@ -97,7 +97,7 @@ package struct Strata {
   package func isRoot(_ bundle: BundleLink) -> Bool { bundle.key == root && bundle.user == nil }
 
   /// The role in which a bundle's deeds count; nil if they do not count.
-  package func role(of bundle: BundleLink) -> Signer? {
+  package func role(of bundle: BundleLink) -> SignerRole? {
     if isRoot(bundle) { return .root }
     guard let pair = bundle.pair, let naming = named[pair], !naming.isInvitation,
       isLeft(bundle, of: pair)
