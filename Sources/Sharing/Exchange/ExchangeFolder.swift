@@ -18,12 +18,11 @@ package struct ExchangeFolder {
   /// A file, by its kind and name.
   package struct File: Hashable {
     package let kind: Kind
-    package let name: FixedBytes<32>
-    /// The bytes in the column `name` of the known files.
+    /// The letter of the kind and the name, as in the column `name` of the known files.
     let bytes: [UInt8]
 
     package init(_ kind: Kind, _ name: FixedBytes<32>) {
-      (self.kind, self.name, bytes) = (kind, name, [kind.letter] + name.array)
+      (self.kind, bytes) = (kind, [kind.letter] + name.array)
     }
 
     /// Nil if no file has this name in a folder with these two digits.
@@ -34,6 +33,14 @@ package struct ExchangeFolder {
       guard let hash = FixedBytes<32>(hexadecimalDigits: digits) else { return nil }
       self.init(kind, hash)
     }
+
+    /// Nil for bytes of no known kind.
+    init?(_ bytes: [UInt8]) {
+      guard let kind = Kind.allCases.first(where: { $0.letter == bytes.first }) else { return nil }
+      (self.kind, self.bytes) = (kind, bytes)
+    }
+
+    package var name: FixedBytes<32> { FixedBytes(exactly: Array(bytes.dropFirst())) }
 
     /// The names of the folders from the one of the network to the one of the file.
     var folders: [String] { [kind.folder, String(name.hexadecimal.prefix(2))] }

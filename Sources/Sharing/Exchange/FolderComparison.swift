@@ -15,10 +15,11 @@ struct FolderComparison {
   private(set) var obstacle: FileError?
   private let listing: FolderListing
 
-  /// Walks once through the listing for each table, because they have one order.
   init(_ listing: FolderListing, _ tables: SharedTables, _ keys: NetworkKeys) throws {
     self.listing = listing
-    news = try listing.news(tables) { gone.append($0) }
+    news = try listing.news(tables) { name in
+      if ExchangeFolder.File(name).flatMap(listing.obstacle) == nil { gone.append(name) }
+    }
     try findLacking(tables, keys)
   }
 
@@ -27,13 +28,12 @@ struct FolderComparison {
   }
 
   private mutating func findLacking(_ tables: SharedTables, _ keys: NetworkKeys) throws {
-    var place = 0
-    try tables.eachBundleHash { hash in
-      if listing.move(&place, to: [StoredFolderFile.bundle] + hash.array) == nil,
-        mayWrite(ExchangeFolder.File(.bundle, hash))
-      {
-        lackingBundles.append(hash)
-      }
+    let lost = try gone.compactMap { ExchangeFolder.File($0) }.filter { file in
+      try file.kind == .bundle && tables.bundle(named: file.name) != nil
+    }
+    let unknown = try tables.bundlesWithoutFile().map { ExchangeFolder.File(.bundle, $0) }
+    for file in lost + unknown where listing[file] == nil && mayWrite(file) {
+      lackingBundles.append(file.name)
     }
     for hash in try tables.storedSignedPictures() {
       let file = ExchangeFolder.File(.picture, PictureFile.name(of: hash, keys))
@@ -42,8 +42,8 @@ struct FolderComparison {
   }
 
   private mutating func mayWrite(_ file: ExchangeFolder.File) -> Bool {
-    guard let folder = listing.unlisted.first(where: { $0.holds(file) }) else { return true }
-    obstacle = folder.error
+    guard let error = listing.obstacle(to: file) else { return true }
+    obstacle = error
     return false
   }
 }
@@ -57,30 +57,21 @@ extension FolderListing {
   ) throws -> [ExchangeFolder.File] {
     var news: [ExchangeFolder.File] = []
     var place = 0
+    // Rows and entries have one order.
     try tables.eachFolderFile { row in
-      let stamp = move(&place, to: row.name) { news.append($0) }
-      guard let stamp else { return miss(row.name) }
-      if !row.isOf(stamp) { news.append(entries[place - 1].file) }
-    }
-    return news + entries[place...].map(\.file)
-  }
-
-  /// Moves a place in the entries behind those up to a name; `skip` gets those between.
-  ///
-  /// Returns the stamp of the entry with that name; nil if there is none.
-  fileprivate func move(
-    _ place: inout Int, to name: [UInt8], _ skip: (ExchangeFolder.File) -> Void = { _ in }
-  ) -> FileStamp? {
-    while place < entries.count {
-      if entries[place].file.bytes == name {
+      while place < entries.count, entries[place].file.bytes != row.name,
+        entries[place].file.bytes.lexicographicallyPrecedes(row.name)
+      {
+        news.append(entries[place].file)
         place += 1
-        return entries[place - 1].stamp
       }
-      guard entries[place].file.bytes.lexicographicallyPrecedes(name) else { return nil }
-      skip(entries[place].file)
+      guard place < entries.count, entries[place].file.bytes == row.name else {
+        return miss(row.name)
+      }
+      if !row.isOf(entries[place].stamp) { news.append(entries[place].file) }
       place += 1
     }
-    return nil
+    return news + entries[place...].map(\.file)
   }
 }
 

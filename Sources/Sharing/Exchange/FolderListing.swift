@@ -80,6 +80,11 @@ package struct FolderListing {
 
   // MARK: Finding
 
+  /// Why a file may be there and is not listed; nil for a folder that was listed.
+  func obstacle(to file: ExchangeFolder.File) -> FileError? {
+    unlisted.first { $0.holds(file) }?.error
+  }
+
   /// Nil if the file was not there.
   subscript(file: ExchangeFolder.File) -> FileStamp? {
     let bytes = file.bytes

@@ -26,9 +26,13 @@ package struct SharedTables {
     try rows.rows(StoredBundleFacts.self)
   }
 
-  /// Passes on the hashes of all bundles in their order.
-  package func eachBundleHash(_ take: (FixedBytes<32>) throws -> Void) throws {
-    try rows.each(StoredBundleHash.self) { try take($0.hash) }
+  /// The hashes of the bundles whose files were not read or written yet.
+  package func bundlesWithoutFile() throws -> [FixedBytes<32>] {
+    let letter = [StoredFolderFile.bundle]
+    return try rows.rows(
+      StoredBundleHash.self,
+      where: "CAST(\(letter) || hash AS BLOB) NOT IN (SELECT name FROM folder_files)"
+    ).map(\.hash)
   }
 
   /// The bundles that this copy made after another bundle arrived.
