@@ -65,7 +65,7 @@ extension SQLiteWriting: MergeTarget {
 
   func show(
     _ picture: PictureHash?, as use: StoredSignedPicture.Use, of number: Int64
-  ) throws -> Bool {
+  ) throws {
     let (table, column): (Name, Name) =
       switch use {
       case .post: ("posts", "picture")
@@ -75,13 +75,11 @@ extension SQLiteWriting: MergeTarget {
     let old: Int64? = try connection.value(
       "SELECT \(column) FROM \(table) WHERE id = \(number) AND \(column) IS NOT NULL")
     let new = try picture.flatMap { try read.pictures.picture($0) }
-    if new?.number != old {
-      try connection.run("UPDATE \(table) SET \(column) = \(new) WHERE id = \(number)")
-      let checksum = use == .post ? Table.posts.checksum : Table.users.checksum
-      try connection.run("UPDATE \(table) SET checksum = \(checksum) WHERE id = \(number)")
-      if let old { try forgetUnused([PictureID(old)]) }
-    }
-    return picture == nil || new != nil
+    if new?.number == old { return }
+    try connection.run("UPDATE \(table) SET \(column) = \(new) WHERE id = \(number)")
+    let checksum = use == .post ? Table.posts.checksum : Table.users.checksum
+    try connection.run("UPDATE \(table) SET checksum = \(checksum) WHERE id = \(number)")
+    if let old { try forgetUnused([PictureID(old)]) }
   }
 
   // MARK: Posts
@@ -95,8 +93,7 @@ extension SQLiteWriting: MergeTarget {
       id: post.id, author: post.author, isPrivate: false,
       at: try freeMoment(from: latest, in: above), conversation: above, replyTo: post.replyTo,
       quotes: post.quotes, reposts: post.reposts)
-    let picture = try post.picture.flatMap { try read.pictures.picture($0) }
-    try insertRow(key, text: post.text, picture: picture, alt: post.alt)
+    try insertRow(key, text: post.text, picture: nil, alt: post.alt)
     if let editedAt = post.editedAt { try markEdited(post.id, at: editedAt) }
     try count(1, by: post.author, newest: key.at)
     try connection.runAtEnd(

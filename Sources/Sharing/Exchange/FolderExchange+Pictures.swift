@@ -48,7 +48,7 @@ extension FolderExchange {
       guard let thing = Thing(use.thing), let kind = StoredSignedPicture.Use(rawValue: use.use),
         let number = try tables.number(of: thing)
       else { continue }
-      _ = try target.show(picture.hash, as: kind, of: number)
+      try target.show(picture.hash, as: kind, of: number)
     }
     return nil
   }

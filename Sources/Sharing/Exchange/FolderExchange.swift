@@ -90,12 +90,7 @@ package final class FolderExchange {
   }
 
   private func change(_ store: any Store, _ body: (any MergeTarget) throws -> Void) throws {
-    try store.queue.together { writing in
-      guard let target = writing.engine as? any MergeTarget else {
-        throw StorageError.sharing(.notShared)
-      }
-      try body(target)
-    }
+    try store.queue.together { try body($0.mergeTarget) }
   }
 
   private func notes(_ target: any MergeTarget) throws -> DeedNotes {

@@ -90,7 +90,7 @@ extension Merge {
     guard let picture else {
       if before == nil { return }
       try tables.removePicture(of: thing.bytes, use, from: target)
-      _ = try target.show(nil, as: use, of: number)
+      try target.show(nil, as: use, of: number)
       return
     }
     try target.put(StoredSignedPicture(thing, use, picture))
@@ -100,7 +100,7 @@ extension Merge {
       .map { $0 == (picture.bytes, picture.width, picture.height) } ?? false
     if try isThere && tables.isShown(picture.hash, as: use, of: number) { return }
     let hash = isThere ? PictureHash(bytes: picture.hash.array) : nil
-    _ = try target.show(hash, as: use, of: number)
+    try target.show(hash, as: use, of: number)
   }
 }
 

@@ -97,7 +97,7 @@ package final class Merge {
     var refused: [StoredBundleFacts] = []
     var new: [Arrived] = []
     for bundle in arrived {
-      if try tables.bundle(numbered: bundle.facts.id)?.counts == true {
+      if try tables.facts(ofBundle: bundle.facts.id)?.counts == true {
         new.append(bundle)
       } else {
         try forget(bundle.facts)

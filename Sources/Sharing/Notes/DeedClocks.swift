@@ -19,8 +19,10 @@ final class DeedClocks {
   }
 
   /// The clock of a deed, not before `earliest`, which is the present or later.
+  ///
+  /// `newest` is the greatest number of an unsent deed, which is not below the clocks of all.
   func clock(
-    of act: Deed.Act, by actor: LastingName, from earliest: Int64
+    of act: Deed.Act, by actor: LastingName, from earliest: Int64, newest: Int64
   ) throws -> Int64 {
     if act.kind == .post || act.kind == .user { return earliest }
     guard let thing = Thing(of: Deed(act, clock: earliest), line: [], by: actor) else {
@@ -28,7 +30,7 @@ final class DeedClocks {
     }
     let latest = max(
       try latestSigned(before: act, on: thing, by: actor, from: earliest),
-      try latestUnsent(on: thing, from: earliest))
+      newest < earliest ? 0 : try latestUnsent(on: thing, from: earliest))
     return max(earliest, min(latest + 1, Deed.latestClock))
   }
 
@@ -70,8 +72,6 @@ final class DeedClocks {
 
   /// The greatest clock of the unsent deeds on a thing; 0 if all are earlier.
   private func latestUnsent(on thing: Thing, from earliest: Int64) throws -> Int64 {
-    // The number of an unsent deed is not below its clock.
-    guard let newest = try tables.newestUnsent(), newest >= earliest else { return 0 }
     if earliest < start { try read(from: earliest) }
     return unsent[thing] ?? 0
   }

@@ -125,11 +125,12 @@ package final class DeedNotes {
     _ act: Deed.Act, by signer: DeedSigner, words: Words? = nil, from earliest: Int64 = 0
   ) throws -> [UInt8] {
     let user = signer.key.user
-    let time = try clocks.clock(
-      of: act, by: signer.vouchedFor ?? user, from: max(clock().microseconds, earliest))
-    let deed = Deed(act, clock: time, vouchedFor: signer.vouchedFor)
     let newest = try tables.newestUnsent() ?? 0
     guard newest < .max else { throw StorageError.file(.damaged) }
+    let time = try clocks.clock(
+      of: act, by: signer.vouchedFor ?? user, from: max(clock().microseconds, earliest),
+      newest: newest)
+    let deed = Deed(act, clock: time, vouchedFor: signer.vouchedFor)
     var row = StoredUnsentDeed()
     row.id = max(deed.clock, newest + 1)
     (row.signer, row.line, row.words) = (user, deed.line, words?.line)
@@ -142,7 +143,7 @@ package final class DeedNotes {
   /// Signs what is noted, and returns the pictures that nobody shows any more.
   @discardableResult package func signUnsent() throws -> Set<FixedBytes<32>> {
     let merge = try Merge(into: target, at: clock())
-    _ = try Outbox(of: target, keys: keyring.folder).sign(into: merge)
+    try Outbox(of: target, keys: keyring.folder).sign(into: merge)
     _ = try merge.settle()
     _ = try merge.dropWords()
     return try merge.unshownPictures()

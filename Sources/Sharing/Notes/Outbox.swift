@@ -17,11 +17,10 @@ package struct Outbox {
     keyring = Keyring(folder, of: network)
   }
 
-  /// Makes bundles of all unsent deeds, and returns the number of deeds.
+  /// Makes bundles of all unsent deeds.
   ///
   /// A row is never signed, and stays where it is, if its code is wrong or its key is revoked.
-  package func sign(into merge: Merge) throws -> Int {
-    var count = 0
+  package func sign(into merge: Merge) throws {
     var batch: BundleBatch?
     var keys: [LastingName: MachineKey?] = [:]
     try tables.eachUnsent { row in
@@ -37,10 +36,8 @@ package struct Outbox {
       }
       batch?.add(row)
       try tables.removeUnsent(row.id, from: target)
-      count += 1
     }
     try batch.map { try finish($0, merge) }
-    return count
   }
 
   private func finish(_ batch: BundleBatch, _ merge: Merge) throws {

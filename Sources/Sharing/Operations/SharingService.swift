@@ -30,12 +30,7 @@ package struct SharingService {
   private func change<Value>(_ body: (any MergeTarget) throws -> Value) throws -> Value {
     try store.requireInPlace()
     try store.migrate()
-    return try store.queue.together { writing in
-      guard let target = writing.engine as? any MergeTarget else {
-        throw StorageError.unsupported(.sharing)
-      }
-      return try body(target)
-    }
+    return try store.queue.together { try body($0.mergeTarget) }
   }
 
   private func read<Value>(_ body: (SharedTables, StoredSharing) throws -> Value) throws -> Value {

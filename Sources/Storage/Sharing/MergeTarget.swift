@@ -24,9 +24,8 @@ package protocol MergeTarget: Writing {
   /// Replaces handles; each may be another user's until all are replaced.
   func rename(_ handles: [User.ID: Handle]) throws
   func change(_ user: User.ID, name: String, bio: String) throws
-  /// Shows a picture, or none; false if the picture is not stored.
+  /// Shows a picture, or none, also if the picture is not stored.
   func show(_ picture: PictureHash?, as use: StoredSignedPicture.Use, of number: Int64) throws
-    -> Bool
 
   // MARK: Posts
 
@@ -46,6 +45,18 @@ package protocol MergeTarget: Writing {
   func add(_ picture: StreamedPicture) throws
 }
 
+extension Writing {
+  /// The engine's own changes, which take rows of other copies; throws for an engine without.
+  package var mergeTarget: any MergeTarget {
+    get throws {
+      guard let target = engine as? any MergeTarget else {
+        throw StorageError.unsupported(.sharing)
+      }
+      return target
+    }
+  }
+}
+
 /// Wraps the changes of a transaction, so that those that travel are noted too.
 package typealias SharedWritingMaker = (any MergeTarget) throws -> any Writing
 
@@ -58,7 +69,6 @@ package struct ArrivedPost {
   package let arrivedAt: Moment
   package var text = ""
   package var alt: String?
-  package var picture: PictureHash?
   package var mentions: [User.ID] = []
   /// The post may be one that has not arrived.
   package var replyTo: Post.ID?

@@ -66,7 +66,7 @@ package struct SharedTables {
     ).first
   }
 
-  package func bundle(numbered id: Int64) throws -> StoredBundleFacts? {
+  package func facts(ofBundle id: Int64) throws -> StoredBundleFacts? {
     try rows.rows(StoredBundleFacts.self, where: "id = \(id)").first
   }
 
