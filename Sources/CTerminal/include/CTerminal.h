@@ -137,5 +137,6 @@ int cterminal_wake_open(void);
 void cterminal_wake_send(int wake);
 void cterminal_wake_drain(int wake);
 
-/// Waits for a send: 1; 0 after a signal, and -1 when the reader of `output` is gone.
-int32_t cterminal_wake_wait(int wake, int output);
+/// Waits until one of at most 8 inputs is readable: 1; 0 after a signal, -1 when the reader of
+/// `output` is gone, and 2 after the time. A negative time has no limit.
+int32_t cterminal_wake_wait(const int *inputs, size_t count, int output, int32_t milliseconds);

@@ -125,9 +125,7 @@ package struct SharingService {
     with folder: String?, progress: @escaping LoadReport = { _ in }
   ) throws -> ExchangeReport {
     let sharing = try read { $1 }
-    guard let folder = folder ?? sharing.folder else {
-      throw StorageError.sharing(.noFolder)
-    }
+    let folder = try self.folder(folder, sharing)
     guard FileStamp(following: folder)?.isFolder == true else {
       throw FileError(folder, .open, errno: 2)
     }
@@ -135,6 +133,18 @@ package struct SharingService {
       in: folder, keys: try networkKeys(sharing), keyFolder: keyFolder,
       pictureSize: pictureSize, clock: clock, progress: progress)
     return try exchange.run(on: store)
+  }
+
+  /// Watches the copy and a folder, or the remembered one.
+  package func watch(_ folder: String?) throws -> ExchangeWatch {
+    let sharing = try read { $1 }
+    let folder = try self.folder(folder, sharing)
+    return try ExchangeWatch(of: ExchangeFolder(in: folder, of: sharing.network), on: store)
+  }
+
+  private func folder(_ named: String?, _ sharing: StoredSharing) throws -> String {
+    guard let folder = named ?? sharing.folder else { throw StorageError.sharing(.noFolder) }
+    return folder
   }
 
   /// Whether a file is a copy of the network to join that needs a key.

@@ -22,16 +22,28 @@ package final class WakeSignal: Sendable {
 
   /// The reason why a wait ended.
   package enum Ending: Sendable {
-    case rung, signal
+    case rung, signal, timeout
     /// The reader of standard output is gone.
     case readerGone
   }
 
   /// Waits without a time limit and clears the signal.
   package func wait() -> Ending {
-    let result = cterminal_wake_wait(descriptor, StandardStream.output.rawValue)
-    if result > 0 { drain() }
-    return result > 0 ? .rung : result == 0 ? .signal : .readerGone
+    let ending = WakeSignal.wait(for: [descriptor])
+    if ending == .rung { drain() }
+    return ending
+  }
+
+  /// Waits until one of at most 8 descriptors is readable.
+  package static func wait(for descriptors: [Int32], milliseconds: Int32? = nil) -> Ending {
+    let result = unsafe cterminal_wake_wait(
+      descriptors, descriptors.count, StandardStream.output.rawValue, milliseconds ?? -1)
+    return switch result {
+    case 1: .rung
+    case 2: .timeout
+    case 0: .signal
+    default: .readerGone
+    }
   }
 
   /// Clears the signal, so that the next wait blocks.

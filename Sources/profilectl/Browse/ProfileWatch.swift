@@ -93,7 +93,7 @@ struct ProfileWatch {
         last = profile.shown
       }
       switch wake.wait() {
-      case .rung: continue
+      case .rung, .timeout: continue
       case .readerGone: return .done
       case .signal: return ExitStatus.asked ?? .interrupted
       }

@@ -35,8 +35,18 @@ struct ExchangeAnswer {
 
   // MARK: People
 
-  var lines: [SafeText] {
-    var lines: [SafeText] = ["\(sent) \(received)"]
+  var lines: [SafeText] { ["\(sent) \(received)"] + details }
+
+  /// What an exchange did, in one line without what it did not do.
+  var news: SafeText {
+    var parts: [SafeText] = []
+    if report.sentBundles > 0 { parts.append(sent) }
+    if report.receivedBundles > 0 { parts.append(received) }
+    return SafeText.joined(parts + details, by: " ")
+  }
+
+  private var details: [SafeText] {
+    var lines: [SafeText] = []
     if !report.newUsers.isEmpty {
       let verb: SafeText = report.newUsers.count == 1 ? "is" : "are"
       lines.append("\(names(report.newUsers)) \(verb) new.")

@@ -11,6 +11,8 @@ struct SyncCommand: DeclaredCommand {
   static let name = "sync"
   private static let folder = Operand(
     optional: .file, named: "folder", "The folder; the one of the last sync by default.")
+  private static let watch = Switch(
+    "watch", "Stay, and exchange whenever the folder or this copy changes.")
 
   static let declaration = Declaration(
     name, "Exchange changes of a shared network with a folder.",
@@ -22,8 +24,13 @@ struct SyncCommand: DeclaredCommand {
 
       The database must belong to you and be writable by you alone; otherwise others could have \
       changes signed in your name.
+
+      With --watch, the command prints a line for each exchange that sends or receives something, \
+      and goes on until Ctrl-C. With --json, each line is an object. If the folder is missing or \
+      full for a while, the command says so once and tries again.
       """,
-    group: .sharing, operands: [folder.shape], fields: RecordKind.exchange.keys,
+    group: .sharing, operands: [folder.shape], options: [watch.shape],
+    fields: RecordKind.exchange.keys,
     standsAlone: true,
     examples: [
       .init("profilectl sync ~/Sync/marlowe", "the first time"),
@@ -31,35 +38,50 @@ struct SyncCommand: DeclaredCommand {
     ])
 
   private let folder: String?
+  private let watches: Bool
 
   init(_ parsed: Parsed) throws {
     folder = try parsed.value(of: Self.folder)
+    watches = parsed.value(of: Self.watch)
   }
 
   func run(in context: CommandContext) throws -> CommandResult {
+    if watches, ![.shell, .interactive].contains(context.surface) {
+      throw UsageError(context.line.origin.shellsOnly, at: Token.word(Self.watch.shape.spelled))
+    }
     try context.expectOnDisk(Self.name)
     let service = try context.sharing()
     _ = try context.sharedNetwork()
-    try context.expectOwnFile()
     let folder = folder.map { RealPath.resolve(context.environment.path($0)) }
-    let progress = context.progressReporter()
-    defer { progress.finish() }
-    let report = try context.exchanging {
-      try service.sync(with: folder, progress: progress.report)
+    if watches {
+      return try SyncWatch(context: context, service: service, folder: folder) {
+        try self.exchange(through: service, folder, in: context)
+      }.run()
     }
-    progress.finish()
-    let exchange = ExchangeAnswer(report, in: context)
+    let report = try self.exchange(through: service, folder, in: context)
+    let answer = ExchangeAnswer(report, in: context)
     return try saving {
       let result = try Confirmation(context).answer(
-        Record(.exchange, try exchange.values()),
+        Record(.exchange, try answer.values()),
         effect: report.isEmpty ? .unchanged : .done
       ) { _ in
         var output = Output()
-        for line in exchange.lines { output.append(line + "\n") }
+        for line in answer.lines { output.append(line + "\n") }
         return output
       }
-      try exchange.finish()
+      try answer.finish()
       return result
+    }
+  }
+
+  private func exchange(
+    through service: SharingService, _ folder: String?, in context: CommandContext
+  ) throws -> ExchangeReport {
+    try context.expectOwnFile()
+    let progress = context.progressReporter()
+    defer { progress.finish() }
+    return try context.exchanging {
+      try service.sync(with: folder, progress: progress.report)
     }
   }
 }
