@@ -31,8 +31,9 @@ package enum BrowserEvent {
   /// A process changed the network.
   case changed
   case loaded(page: Int, LoadedPage)
-  /// The acting user with their current handle, their login, and the number of their new notices.
-  case looking(UserReference?, under: LoginState = .unchanged, news: Int = 0)
+  /// The acting user with their current handle, their login, the number of their new notices, and
+  /// the number of changes of a shared network that are not sent.
+  case looking(UserReference?, under: LoginState = .unchanged, news: Int = 0, unsent: Int = 0)
   /// A page can't be read, because its subject was deleted or for another reason; without a page,
   /// something else failed.
   case failed(page: Int?, SafeText, isGone: Bool = false)

@@ -17,14 +17,24 @@ package struct BrowserHints {
 
   package var all: [KeyHint] { entries.map(\.hint) }
 
-  /// The number of new notices, with the key that shows them; nil if there are none.
-  var news: KeyHint? {
-    guard state.news > 0, state.panel == nil else { return nil }
-    return hint(.notices, "\(String(state.news)) new").hint
-  }
+  /// The changes of a shared network with the key that exchanges them, and the number of new
+  /// notices with the key that shows them; both only if there are some.
+  var news: [KeyHint] { newEntries.map(\.hint) }
 
-  /// The actions of the hints, in the same order, and at the end that of `news`.
-  package var actions: [KeyTable.Action] { entries.map(\.action) + [.notices] }
+  /// The actions of the hints, in the same order, and at the end those of `news`.
+  package var actions: [KeyTable.Action] { (entries + newEntries).map(\.action) }
+
+  private var newEntries: [Entry] {
+    guard state.panel == nil else { return [] }
+    var entries: [Entry] = []
+    let changes = [(state.unsent, "not sent"), (state.received, "received")].filter { $0.0 > 0 }
+    if !changes.isEmpty {
+      let words = changes.map { SafeText("\($0) \($1)") }
+      entries.append(hint(.sync, SafeText.joined(words, by: ", ")))
+    }
+    if state.news > 0 { entries.append(hint(.notices, "\(String(state.news)) new")) }
+    return entries
+  }
 
   private var entries: [Entry] {
     switch state.panel {

@@ -41,8 +41,8 @@ extension BrowserState {
     case .command: panel = .prompt(Prompt(.command))
     case .inspect: return inspect()
     case .help: return page.source == .keys ? [] : push(.keys, .keys)
-    case .nextHeader, .refresh, .mouse, .stop, .redraw, .interrupt: return carryOutOnScreen(action)
     case .send, .editor: return nil
+    default: return carryOutOnScreen(action)
     }
     return []
   }
@@ -58,6 +58,7 @@ extension BrowserState {
       usesMouse.toggle()
       say(usesMouse ? "The mouse is on." : "The mouse is off: the terminal can select text.")
       return [.useMouse(usesMouse)]
+    case .sync: return pending.contains(.sync) ? [] : [.carryOut(.sync)]
     case .stop: return [.stop]
     case .redraw: return [.redraw]
     case .interrupt: askToLeave(as: .interrupted)

@@ -33,10 +33,10 @@ extension BrowserState {
       if alert?.isOver(at: time) == true { alert = nil }
       if burst?.isOver(at: time) == true { burst = nil }
     case .changed: return noticeChange()
-    case .looking(let viewer, let login, let news):
+    case .looking(let viewer, let login, let news, let unsent):
       // A page that was read before a login names the viewer of that time.
       guard login == self.login else { return [] }
-      self.news = news
+      (self.news, self.unsent) = (news, unsent)
       return look(as: viewer) ? noticeChange() : []
     case .loaded(let page, let loaded):
       defer { evictPictures() }
@@ -177,6 +177,7 @@ extension BrowserState {
       login = answer.login
       _ = look(as: answer.viewer)
     }
+    received = answer.received ?? received
     let effects = show(answer, actor: asked?.actor)
     // Keys typed at this moment are meant for the previous page or prompt.
     if isLate, page.id != before { ignored.notePage(at: time) }

@@ -31,6 +31,10 @@ package struct BrowserState {
   package var login = LoginState.unchanged
   /// The number of new notices of the acting user.
   package internal(set) var news = 0
+  /// The number of changes of a shared network that are not sent.
+  package internal(set) var unsent = 0
+  /// The number of changes that the last exchange of this browser received.
+  package internal(set) var received = 0
   /// Never empty, except within `replace`; the last one is shown.
   package var pages: [BrowserPage]
   package var panel: Panel?

@@ -55,7 +55,7 @@ package struct BrowserView {
   /// The name and progress of a slow command, and the key that leaves.
   private func progressLine(for command: PendingCommands.Entry) -> StyledLine {
     let what: SafeText =
-      command.request.line.map { "Under way: :\($0)" }
+      command.request.shownLine.map { "Under way: :\($0)" }
       ?? "Waiting for another process \(traits.glyphs.ellipsis)"
     let count = command.progress.isEmpty ? "" : "   " + command.progress
     let end: SafeText = "   Ctrl-C leaves"

@@ -14,9 +14,17 @@ package enum CommandRequest: Hashable {
   /// Marks the timeline as read if all new posts are from these times, and reports nothing.
   case markTimeline(ClosedRange<Moment>)
 
+  /// Exchanges the changes of a shared network.
+  package static let sync = CommandRequest.verb("sync", nil)
+
   /// The typed line; nil for a verb.
   package var line: String? {
     if case .line(let line, _) = self { line } else { nil }
+  }
+
+  /// The line to show: that which was typed, or a verb without an object.
+  var shownLine: String? {
+    if case .verb(let name, nil, text: nil) = self { name } else { line }
   }
 
   package var isConfirmed: Bool {
@@ -48,6 +56,8 @@ package struct CommandAnswer {
   package var newHandle: Handle?
   /// Whether it made a change that was asked for.
   package var isChange = false
+  /// The number of changes that an exchange received; nil for any other command.
+  package var received: Int?
   /// The acting user from now on, and their login.
   package var viewer: UserReference?
   package var login = LoginState.unchanged

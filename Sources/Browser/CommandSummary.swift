@@ -25,7 +25,7 @@ enum CommandSummary {
       || SafeText(said).width + 1 + SafeText(remark).width > max(20, width - 10)
     {
       self = .page(
-        title: SafeText(answer.request.line ?? ""),
+        title: SafeText(answer.request.shownLine ?? ""),
         remark.isEmpty ? printed : printed + "\n\n" + remark)
     } else if let viewer, remark.isEmpty, viewer.handle != actor?.handle,
       answer.newHandle == viewer.handle

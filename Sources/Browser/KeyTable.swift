@@ -11,7 +11,7 @@ package enum KeyTable {
     case tab(Int)
     case author, timeline, notices, people, own, followers, settings
     case compose, reply, quote, edit, follow, like, repost, bookmark, mute
-    case search, command, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
+    case search, command, sync, inspect, nextHeader, refresh, help, mouse, stop, redraw, interrupt
     /// In the box for a text.
     case send, editor
   }
@@ -109,6 +109,7 @@ package enum KeyTable {
         Binding("M", .mute, "Mute or unmute the user; on a post, mute its author."),
         Binding("s", .settings, "Open the settings, on your own profile."),
         Binding(":", .command, "Type any command; TAB completes it."),
+        Binding("S", .sync, "Exchange the changes of a shared network now."),
       ]),
     Group(
       title: "The screen",

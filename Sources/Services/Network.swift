@@ -40,6 +40,11 @@ package struct Network {
     get throws(ServiceError) { try store.read { try $0.isShared } }
   }
 
+  /// The number of changes of a shared network that are not sent; 0 in any other.
+  package var unsentCount: Int {
+    get throws(ServiceError) { try store.read { try $0.shared?.unsentCount() ?? 0 } }
+  }
+
   /// `moment`, or an earlier one if the engine may still add items dated before `moment`.
   package func settled(_ moment: Moment, at now: Moment) -> Moment {
     if store.settling == 0 { return moment }

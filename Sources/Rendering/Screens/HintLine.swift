@@ -1,19 +1,18 @@
-/// The last line of a screen: the viewer, the keys of the page, and the number of new notices.
+/// The last line of a screen: the viewer, the keys of the page, and the numbers of what is new.
 package struct HintLine: View {
   private static let gap = 3
 
   private let name: SafeText
   private let hints: [KeyHint]
-  private let news: KeyHint?
+  private let news: [KeyHint]
 
-  package init(_ name: SafeText, _ hints: [KeyHint], news: KeyHint? = nil) {
+  package init(_ name: SafeText, _ hints: [KeyHint], news: [KeyHint] = []) {
     (self.name, self.hints, self.news) = (name, hints, news)
   }
 
   /// Shows as many hints as fit, and always the last one, which opens the list of all keys.
   package func canvas(in traits: Traits) -> Canvas {
-    let news =
-      self.news.map { self.line(for: $0, at: hints.count, .good, in: traits) } ?? StyledLine()
+    let news = newsLine(in: traits)
     let room = traits.width - (news.isEmpty ? 0 : news.width + HintLine.gap)
     var line = StyledLine(traits.words(name), .accent, .viewer)
     let last =
@@ -35,6 +34,15 @@ package struct HintLine: View {
     let left = traits.width - news.width
     if line.width + HintLine.gap <= left { canvas.draw(news, x: left, y: 0, in: traits) }
     return canvas
+  }
+
+  private func newsLine(in traits: Traits) -> StyledLine {
+    var news = StyledLine()
+    for (index, hint) in self.news.enumerated() {
+      if index > 0 { news.append("   ") }
+      news.append(line(for: hint, at: hints.count + index, .good, in: traits))
+    }
+    return news
   }
 
   private func line(

@@ -96,7 +96,8 @@ final class EffectHandler {
       }
       do {
         let viewer = try reference(to: survivingViewer())
-        return [loaded, .looking(viewer, under: login, news: try newNotices(for: viewer))]
+        let (news, unsent) = (try newNotices(for: viewer), try network.unsentCount)
+        return [loaded, .looking(viewer, under: login, news: news, unsent: unsent)]
       } catch {
         return [loaded]
       }
@@ -234,6 +235,7 @@ final class EffectHandler {
     answer.isChange =
       failure == nil && run.result.map { $0.isWrite && $0.effect == .done } ?? false
     (answer.question, answer.opens) = (run.result?.question?.text, run.result?.opens)
+    answer.received = run.result?.received
     if let line = request.line {
       answer.isMistyped = failure.map { EffectHandler.isMendable(line, refusedFor: $0) } ?? false
       answer.newHandle = schedule.newHandle(in: line)

@@ -43,7 +43,9 @@ struct SharingErrorWords {
         "Changing a keeper's key needs the recovery code: add --recovery.")
     case .noFolder:
       UsageErrorWords(in: context).failure(
-        "No folder is remembered from an earlier sync, so name one.")
+        context.line.origin.isInBrowser
+          ? "No folder is remembered from an earlier sync: type :sync and a folder."
+          : "No folder is remembered from an earlier sync, so name one.")
     case .noSuchKey(let key):
       Failure(
         .noSuchKey, "There is no key \(quoted(key)).", hint: .command(["share", "keys"]),

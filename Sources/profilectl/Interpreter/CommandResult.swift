@@ -14,6 +14,8 @@ struct CommandResult {
   var question: Question?
   /// The profile that the browser shall open.
   var opens: Destination?
+  /// The number of changes that an exchange received.
+  var received: Int?
   /// Whether the line asked for a change that is saved; set by the interpreter.
   var isWrite = false
 

@@ -61,7 +61,7 @@ struct SyncCommand: DeclaredCommand {
     let report = try self.exchange(through: service, folder, in: context)
     let answer = ExchangeAnswer(report, in: context)
     return try saving {
-      let result = try Confirmation(context).answer(
+      var result = try Confirmation(context).answer(
         Record(.exchange, try answer.values()),
         effect: report.isEmpty ? .unchanged : .done
       ) { _ in
@@ -69,6 +69,7 @@ struct SyncCommand: DeclaredCommand {
         for line in answer.lines { output.append(line + "\n") }
         return output
       }
+      result.received = report.receivedChanges
       try answer.finish()
       return result
     }
