@@ -10,6 +10,9 @@ package enum PostList: Equatable, Sendable {
   case bookmarks
   /// The posts of the viewer and of those they follow, newest first.
   case timeline
+  /// The posts of the timeline that arrived with a date before the read mark, and that the viewer
+  /// has not seen.
+  case lateTimeline
   /// Posts that a search finds, newest first.
   case search(PostSearch)
   /// Public posts with a hashtag, newest first.

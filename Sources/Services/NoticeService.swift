@@ -36,6 +36,11 @@ package struct NoticeService {
         return try reading.notices(for: me, kinds, request)
       },
       count: { try $0.noticeCount(for: $1, kinds, after: $2, most: $3) },
+      late: { reading, me, request in
+        var request = request
+        request.isReversed = true
+        return try reading.lateNotices(for: me, kinds, request)
+      },
       newest: { reading, me in
         let newest = try reading.notices(for: me, NoticeService.allKinds, PageRequest(limit: 1))
         return newest.items.first?.createdAt

@@ -35,6 +35,12 @@ package struct TimelineService {
       count: { reading, me, mark, most in
         try reading.postCount(
           .timeline, for: me, filter.unseen(after: mark, upTo: now), most: most)
+      },
+      late: { reading, me, request in
+        var request = request
+        request.isReversed = true
+        request.filter = filter.unseen(after: nil, upTo: now)
+        return try reading.posts(.lateTimeline, for: me, request)
       })
   }
 

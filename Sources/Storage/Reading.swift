@@ -108,6 +108,10 @@ package protocol Reading {
   func notices(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
   ) throws -> Page<Notice>
+  /// The notices of a shared network that are in `lateTimes`, newest first.
+  func lateNotices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice>
   /// Counts up to `most` of those after a moment.
   func noticeCount(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
@@ -117,6 +121,9 @@ package protocol Reading {
 
   /// The time of the newest item that a user has seen; nil without a mark.
   func mark(_ mark: ReadMark, of user: User.ID) throws -> Moment?
+  /// The times of items of a shared network that arrived with a date before the mark, and that the
+  /// user has not seen.
+  func lateTimes(_ mark: ReadMark, of user: User.ID) throws -> [Moment]
   /// `now`, or the time of the newest post if that is less than a second ahead.
   ///
   /// Under a fixed clock each post is a microsecond later than the one before it.
@@ -132,6 +139,17 @@ package protocol Reading {
   var isShared: Bool { get throws }
   /// Facts about the file of the network.
   func facts() throws -> FileFacts
+}
+
+/// A network that is not shared has no late items.
+extension Reading {
+  package func lateNotices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice> {
+    Page(entries: [], next: nil)
+  }
+
+  package func lateTimes(_ mark: ReadMark, of user: User.ID) throws -> [Moment] { [] }
 }
 
 /// The pictures of a network, by the hashes that `Image.hash` writes, and the cache of thumbnails.

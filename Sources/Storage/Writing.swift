@@ -54,9 +54,13 @@ package protocol Writing {
   // MARK: Read marks
 
   /// Stores the newest item that a user has seen; a mark never moves back.
+  ///
+  /// Late items up to this moment are no longer new.
   func move(_ mark: ReadMark, of user: User.ID, to moment: Moment) throws
   /// Moves a mark from `moment` back to `before`; does nothing if the mark is elsewhere.
   func takeBack(_ mark: ReadMark, of user: User.ID, from moment: Moment, to before: Moment?) throws
+  /// Makes late items new again, which `move` has settled.
+  func noteLate(_ mark: ReadMark, at times: [Moment], of user: User.ID) throws
 
   // MARK: Thumbnails
 
@@ -99,3 +103,8 @@ extension Writing {
 
 /// Thrown by a job that was only tried, to roll it back.
 struct DryRunEnded: Error {}
+
+extension Writing {
+  /// A network that is not shared has no late items.
+  package func noteLate(_ mark: ReadMark, at times: [Moment], of user: User.ID) throws {}
+}

@@ -259,7 +259,7 @@ extension TimelineService {
 
   @discardableResult
   package func markSeen(upTo moment: Moment, by viewer: Viewer) throws(ServiceError) -> Moment? {
-    try unseen(by: viewer, now: moment).markSeen(upTo: moment)
+    try unseen(by: viewer, now: moment).markSeen(upTo: moment).mark
   }
 }
 

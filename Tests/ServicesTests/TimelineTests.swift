@@ -173,12 +173,14 @@ import Testing
       try network.timeline.markSeen(upTo: moment, by: "ana")
     }
     #expect(try mark(moments[0]) == nil)
-    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[0], to: nil)
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[0], to: .init(mark: nil))
     #expect(try mark(moments[0]) == nil)
     #expect(try mark(moments[1]) == moments[0])
-    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[1], to: moments[0])
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(
+      moments[1], to: .init(mark: moments[0]))
     #expect(try mark(moments[2]) == moments[0])
-    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(moments[1], to: moments[0])
+    try network.timeline.unseen(by: "ana", now: .ofTests).takeBack(
+      moments[1], to: .init(mark: moments[0]))
     #expect(try mark(moments[2]) == moments[2])
   }
 

@@ -97,6 +97,8 @@ struct PostgresPostListQuery {
     case .timeline:
       guard let viewer else { return nil }
       return .timeline(try PostgresTimelineQuery(session: session, viewer: viewer))
+    // A server shares no network with other copies.
+    case .lateTimeline: return nil
     case .search(let search): return try source(of: search)
     case .explore: return .posts("p.private = 0", hiding: .all)
     case .hashtag(let tag):

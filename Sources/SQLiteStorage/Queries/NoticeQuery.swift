@@ -8,10 +8,15 @@ struct NoticeQuery {
   let connection: Connection
   let viewer: User.ID
   private let hidden: HiddenPosts
+  /// The times of notices that are dated before the mark and new all the same.
+  private let late: Set<Moment>
+  private let showsLate: Bool
 
-  init(_ connection: Connection, for viewer: User.ID) throws {
+  init(_ connection: Connection, for viewer: User.ID, late showsLate: Bool = false) throws {
     self.connection = connection
     self.viewer = viewer
+    self.showsLate = showsLate
+    late = Set(try connection.lateTimes(.notices, of: viewer))
     hidden = try HiddenPosts(from: viewer, on: connection)
   }
 
@@ -33,7 +38,8 @@ struct NoticeQuery {
       let (at, kind): (Int64, Int) = (row["n.at"], row["n.kind"])
       let notice = Notice(
         kind: Notice.Kind.allCases[kind], actor: row["u.username"], post: nil,
-        createdAt: row["n.at"], isNew: at > mark)
+        createdAt: row["n.at"],
+        isNew: at > mark || late.contains(Moment(microseconds: at)))
       return Entry(notice, at: Cursor(.notice, at, Int64(kind), row["n.post"], row["n.actor"]))
     }
     var page = try keyset.page(found)
@@ -63,11 +69,17 @@ struct NoticeQuery {
     let source = source(of: kind)
     let keys: SQL = "\(source.at), \(number(of: kind)), \(source.post), \(source.actor)"
     let direction = keyset.direction
+    let isLate: SQL =
+      showsLate
+      ? """
+       AND \(source.at) IN (
+        SELECT at FROM late_items WHERE reader = \(viewer) AND is_notice = 1)
+      """ : ""
     return """
       SELECT * FROM (
         SELECT \(source.at) AS at, \(number(of: kind)) AS kind, \(source.post) AS post,
           \(source.actor) AS actor
-        \(source.rows) WHERE \(source.condition)
+        \(source.rows) WHERE \(source.condition)\(isLate)
           AND \(source.at) \(keyset.isAscending ? ">=" as SQL : "<=") \(keyset.key(0))
           AND (\(keys)) \(keyset.isBeyond)
             (\(keyset.key(0)), \(keyset.key(1)), \(keyset.key(2)), \(keyset.key(3)))

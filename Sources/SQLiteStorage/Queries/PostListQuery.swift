@@ -86,6 +86,14 @@ struct PostListQuery {
             UNION ALL SELECT \(me), 0 UNION ALL SELECT \(me), 1
           ) AS s CROSS JOIN posts AS x ON x.author = s.author AND x.private = s.private
           """, condition: "1", hiding: .all)
+    case .lateTimeline:
+      return Source(
+        rows: "FROM late_items AS l CROSS JOIN posts AS x ON x.at = l.at",
+        condition: """
+          l.reader = \(me) AND l.is_notice = 0 AND EXISTS (
+            SELECT 1 FROM follows \(Follows.byFollower)
+            WHERE follower = \(me) AND followee = x.author)
+          """, key: "l.at", hiding: .all)
     case .search(let search): return try source(of: search)
     case .explore:
       return Source(rows: "FROM posts AS x", condition: "x.private = 0", hiding: .all)

@@ -72,6 +72,12 @@ extension SQLiteReading {
     try NoticeQuery(connection, for: viewer).page(kinds, request)
   }
 
+  func lateNotices(
+    for viewer: User.ID, _ kinds: Set<Notice.Kind>, _ request: PageRequest
+  ) throws -> Page<Notice> {
+    try NoticeQuery(connection, for: viewer, late: true).page(kinds, request)
+  }
+
   func noticeCount(
     for viewer: User.ID, _ kinds: Set<Notice.Kind>, after mark: Moment?, most: Int
   ) throws -> Int {
@@ -83,5 +89,23 @@ extension SQLiteReading {
     let at: Int64? = try connection.value(
       "SELECT \(mark.column) FROM read_marks WHERE reader = \(user)")
     return at == 0 ? nil : at.map { Moment(microseconds: $0) }
+  }
+
+  func lateTimes(_ mark: ReadMark, of user: User.ID) throws -> [Moment] {
+    try connection.lateTimes(mark, of: user)
+  }
+}
+
+extension Connection {
+  func lateTimes(_ mark: ReadMark, of user: User.ID) throws -> [Moment] {
+    guard try isShared else { return [] }
+    return try all {
+      """
+      SELECT \($0) FROM late_items
+      WHERE reader = \(user) AND is_notice = \(mark == .notices) ORDER BY at
+      """
+    } as: {
+      Moment(microseconds: $0["at"])
+    }
   }
 }

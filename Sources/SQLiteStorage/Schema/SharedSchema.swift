@@ -137,5 +137,15 @@ enum SharedSchema {
         refusal INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID
       """),
+    .table(
+      "late_items",
+      """
+      CREATE TABLE late_items (
+        reader INTEGER NOT NULL,
+        is_notice INTEGER NOT NULL CHECK (is_notice IN (0, 1)),
+        at INTEGER NOT NULL,
+        PRIMARY KEY (reader, is_notice, at)
+      ) STRICT, WITHOUT ROWID
+      """),
   ]
 }

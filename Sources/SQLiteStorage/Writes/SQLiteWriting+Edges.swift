@@ -144,6 +144,22 @@ extension SQLiteWriting {
       """)
     try connection.run(
       "UPDATE read_marks SET \(column) = max(\(column), \(moment)) WHERE reader = \(user)")
+    guard try connection.isShared else { return }
+    try connection.run(
+      """
+      DELETE FROM late_items
+      WHERE reader = \(user) AND is_notice = \(mark == .notices) AND at <= \(moment)
+      """)
+  }
+
+  func noteLate(_ mark: ReadMark, at times: [Moment], of user: User.ID) throws {
+    for time in times {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO late_items (reader, is_notice, at)
+        VALUES (\(user), \(mark == .notices), \(time))
+        """)
+    }
   }
 
   /// Restores the mark from before a move, unless it has moved again.

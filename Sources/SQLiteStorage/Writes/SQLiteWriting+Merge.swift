@@ -14,7 +14,8 @@ extension SQLiteWriting: MergeTarget {
 
   func dropSharedTables() throws {
     for table in [
-      "folder_files", "signed_pictures", "waiting_things", "shared_posts", "shared_users",
+      "late_items", "folder_files", "signed_pictures", "waiting_things", "shared_posts",
+      "shared_users",
       "shared_keys", "unsent_deeds", "deeds", "bundles", "sharing",
     ] as [Name] {
       try connection.run("DROP TABLE \(table)")
@@ -101,6 +102,20 @@ extension SQLiteWriting: MergeTarget {
     try marks.add(Hashtag.all(in: post.text), at: key.at)
     try addReferences(of: key, mentioning: post.mentions, at: post.arrivedAt)
     try adoptAnswers(of: key)
+    try noteLate(.timeline, at: key.at)
+  }
+
+  /// Notes an item that is dated before the mark of a reader, for whom it is new.
+  ///
+  /// A notice has one reader.
+  private func noteLate(_ mark: ReadMark, of reader: User.ID? = nil, at moment: Moment) throws {
+    let isReader: SQL = reader.map { "AND reader = \($0)" } ?? ""
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO late_items (reader, is_notice, at)
+      SELECT reader, \(mark == .notices), \(moment) FROM read_marks
+      WHERE \(mark.column) >= \(moment) \(isReader)
+      """)
   }
 
   private func conversation(of post: Post.ID) throws -> Post.ID {
@@ -165,7 +180,17 @@ extension SQLiteWriting: MergeTarget {
 
   func add(_ edge: Edge, reason: String?, at moment: Moment) throws -> Bool {
     try connection.run(insertion(of: edge, reason, moment))
-    return try moveCounts(of: edge, by: connection.changes)
+    let isNew = try moveCounts(of: edge, by: connection.changes)
+    if isNew { try noteLate(edge, at: moment) }
+    return isNew
+  }
+
+  private func noteLate(_ edge: Edge, at moment: Moment) throws {
+    switch (edge.kind, edge.target) {
+    case (.follow, .user(let user)): try noteLate(.notices, of: user, at: moment)
+    case (.like, .post(let post)): try noteLate(.notices, of: post.author, at: moment)
+    default: break
+    }
   }
 
   func add(_ picture: StreamedPicture) throws {

@@ -126,6 +126,10 @@ package struct SharedWriting: Writing {
     try base.takeBack(mark, of: user, from: moment, to: before)
   }
 
+  package func noteLate(_ mark: ReadMark, at times: [Moment], of user: User.ID) throws {
+    try base.noteLate(mark, at: times, of: user)
+  }
+
   package func keep(_ copies: PictureCopies, of hash: String) throws {
     try base.keep(copies, of: hash)
   }
