@@ -47,11 +47,16 @@ package struct Post: Equatable, Sendable {
     package let name: LastingName?
     /// Whether a keeper signed for the author.
     package let isVouched: Bool
+    /// The signed facts of a picture that has not arrived.
+    package let awaitedImage: Image?
 
-    package init(name: LastingName?, isVouched: Bool) {
-      (self.name, self.isVouched) = (name, isVouched)
+    package init(name: LastingName?, isVouched: Bool, awaitedImage: Image? = nil) {
+      (self.name, self.isVouched, self.awaitedImage) = (name, isVouched, awaitedImage)
     }
   }
+
+  /// The picture, even if it has not arrived.
+  package var signedImage: Image? { image ?? lasting?.awaitedImage }
 
   /// What the viewer did with a post.
   package struct ViewerFacts: Equatable, Sendable {

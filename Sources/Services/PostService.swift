@@ -64,8 +64,10 @@ package struct PostService {
       let place = try writing.reading.ownPlace(of: id, by: me)
       let post = try writing.reading.existingPost(id, for: me).item
       if place.reposts != nil { throw ServiceError.unchangeable(id, .repost) }
-      if changes.alt != nil, post.image == nil { throw ServiceError.unchangeable(id, .noPicture) }
-      if changes.text?.isEmpty == true, post.image == nil { throw ServiceError.emptyPost }
+      if changes.alt != nil, post.signedImage == nil {
+        throw ServiceError.unchangeable(id, .noPicture)
+      }
+      if changes.text?.isEmpty == true, post.signedImage == nil { throw ServiceError.emptyPost }
       try writing.update(place, with: changes, at: now)
       return Outcome(
         input: String(id.number), result: .edited,

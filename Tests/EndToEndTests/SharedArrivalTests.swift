@@ -84,4 +84,29 @@ import Testing
     #expect(try full.run(["run", "-"], input: Array("timeline --new\n".utf8)).status == 74)
     #expect(try bob.succeed("timeline", "--new", "--count") == "1\n")
   }
+
+  // MARK: Pictures
+
+  @Test func `a picture that has not arrived is on its way`() throws {
+    try alice.home.write(PlainPicture(width: 40, height: 30, seed: 1).png, to: "bread.png")
+    try alice.succeed("post", "look", "--image", "bread.png", "--alt", "a loaf")
+    try alice.succeed("sync")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let picture = folder.file(try #require(names.first { $0.hasSuffix(".picture") }))
+    let away = picture + ".away"
+    try FileManager.default.moveItem(atPath: picture, toPath: away)
+    try bob.succeed("sync")
+    let id = try bob.succeed("explore", "--limit", "1", "--fields", "id").dropLast()
+    #expect(try bob.succeed("view", String(id)).contains("[picture on its way: a loaf]\nlook\n"))
+    let image = try bob.succeed("view", String(id), "--format", "ndjson", "--fields", "image")
+    #expect(image.contains("\"width\":40,\"height\":30"))
+    #expect(
+      try alice.succeed("explore", "--limit", "1", "--format", "ndjson", "--fields", "image")
+        == image)
+    try Refusal.expect("file_missing", 66, from: bob, ["view", String(id), "--save", "loaf.png"])
+    try FileManager.default.moveItem(atPath: away, toPath: picture)
+    try bob.succeed("sync")
+    #expect(try !bob.succeed("view", String(id)).contains("on its way"))
+    try bob.succeed("view", String(id), "--save", "loaf.png")
+  }
 }

@@ -183,7 +183,7 @@ extension Record {
   private static func values(of post: Post, cursor: Cursor?) -> [JSONValue] {
     [
       .integer(post.id.number), .string(post.author.text), .string(post.text),
-      .record(post.image.map { Record($0) }), .text(post.alt), .bool(post.isPrivate),
+      .record(post.signedImage.map { Record($0) }), .text(post.alt), .bool(post.isPrivate),
       .count(post.likeCount), .bool(post.isLiked), .time(post.createdAt), .id(post.replyTo),
       .id(post.conversation), .id(post.quotes), .id(post.reposts), .handles(post.mentions),
       .array(post.hashtags.map { .string($0.spelling) }), .count(post.replyCount),

@@ -21,7 +21,7 @@ struct PostWords {
   var body: SafeText {
     if isGone { return PostWords.gone }
     let text = SafeText(post.text, .lines)
-    guard post.image != nil else { return text }
+    guard post.signedImage != nil else { return text }
     return text.isEmpty ? picture : picture + "\n" + text
   }
 
@@ -32,8 +32,9 @@ struct PostWords {
 
   /// The placeholder for a picture that is not drawn.
   private var picture: SafeText {
-    guard let alt = post.alt, !alt.isEmpty else { return "[picture]" }
-    return "[picture: \(alt)]"
+    let what: SafeText = post.image == nil ? "picture on its way" : "picture"
+    guard let alt = post.alt, !alt.isEmpty else { return "[\(what)]" }
+    return "[\(what): \(alt)]"
   }
 
   /// Who signed the post, and its lasting name; nil for a post that has none.

@@ -55,8 +55,16 @@ struct PostRow {
     guard isShared else { return nil }
     return Post.LastingFacts(
       name: row[optional: "(SELECT name FROM shared_posts WHERE post = p.id)"],
-      isVouched: row["(SELECT is_vouched FROM shared_posts WHERE post = p.id)"])
+      isVouched: row["(SELECT is_vouched FROM shared_posts WHERE post = p.id)"],
+      awaitedImage: Image(facts: row[PostRow.awaitedImage]))
   }
+
+  /// A post is the thing `p` and its name, and its picture the use 0.
+  private static let awaitedImage: Column = """
+    (SELECT \(Image.facts) FROM shared_posts AS s JOIN signed_pictures AS w
+      ON w.thing = CAST('p' || s.name AS BLOB) AND w.use = 0
+      WHERE s.post = p.id AND p.picture IS NULL)
+    """
 
   private func image(_ row: inout ResultRow) -> Image? {
     let width: Int? = row[optional: "i.width"]

@@ -45,23 +45,27 @@ struct ProfileRow {
     )
   }
 
-  /// The facts of a picture are one value.
   private func image(_ picture: Name, _ row: inout ResultRow) -> Image? {
-    let facts: String = row[
-      """
-      (SELECT width || ' ' || height || ' ' || bytes || ' ' || lower(hex(hash)) FROM pictures
-        WHERE id = \(picture))
-      """]
-    let parts = facts.split(separator: " ")
-    guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
-      let bytes = Int(parts[2])
-    else { return nil }
-    return Image(width: width, height: height, bytes: bytes, hash: String(parts[3]))
+    Image(facts: row["(SELECT \(Image.facts) FROM pictures WHERE id = \(picture))"])
   }
 
   func entry(_ row: inout ResultRow) -> Entry<Profile> {
     let profile = profile(&row)
     return Entry(profile, at: Cursor(.user, profile.user.id.number))
+  }
+}
+
+extension Image {
+  /// The facts of a picture in one value.
+  static let facts: SQL = "width || ' ' || height || ' ' || bytes || ' ' || lower(hex(hash))"
+
+  /// Nil for the empty text, which stands for NULL.
+  init?(facts: String) {
+    let parts = facts.split(separator: " ")
+    guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),
+      let bytes = Int(parts[2])
+    else { return nil }
+    self.init(width: width, height: height, bytes: bytes, hash: String(parts[3]))
   }
 }
 

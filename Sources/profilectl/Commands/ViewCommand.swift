@@ -54,6 +54,7 @@ struct ViewCommand: DeclaredCommand {
       return viewed
     }
     if let file {
+      if viewed.post.item.lasting?.awaitedImage != nil { throw PictureFileError.awaited(post) }
       try context.pictures.save(original, of: post, to: file, from: network)
     }
     let saved: SavedPart = file == nil ? .nothing : .all

@@ -10,6 +10,8 @@ enum PictureFileError: Error, Equatable {
   case refused(String, PictureError)
   /// The post has no picture to save.
   case noPicture(Post.ID)
+  /// The picture of a post of a shared network has not arrived.
+  case awaited(Post.ID)
   case unsaved(String, FileError)
 }
 
@@ -28,6 +30,10 @@ enum PictureErrorWords {
         .fileMissing, "Post \(post.number) has no picture.",
         hint: .command(["view", String(post.number)]),
         input: String(post.number))
+    case .awaited(let post):
+      Failure(
+        .fileMissing, "The picture of post \(post.number) has not arrived.",
+        hint: .command(["sync"]), input: String(post.number))
     case .unsaved(let path, let error): failure(writing: path, error)
     }
   }
