@@ -27,8 +27,8 @@ package final class FolderExchange {
   private var later: Set<ExchangeFolder.File> = []
 
   /// An exchange that finds nothing new writes nothing, not even its time, unless the last one that
-  /// is known is older: an hour in microseconds.
-  private static let timeStep: Int64 = 3_600_000_000
+  /// is known is older: a minute in microseconds.
+  private static let timeStep: Int64 = 60_000_000
 
   package init(
     in path: String, keys: NetworkKeys, keyFolder: String,

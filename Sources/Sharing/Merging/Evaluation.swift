@@ -151,10 +151,11 @@ final class Evaluation {
   ) throws -> (kept: Set<FixedBytes<32>>, dropped: Set<FixedBytes<32>>) {
     var dropped: Set<FixedBytes<32>> = []
     var kept: Set<FixedBytes<32>> = []
-    guard facts.counts, let role = try roleOfKept(facts) else { return (kept, dropped) }
+    // Deleted posts of a bundle that stopped counting stay deleted.
+    let role = facts.counts ? try roleOfKept(facts) : nil
     for (place, line) in bundle.deedLines.enumerated() {
       guard let deed = bundle.deed(at: place), let words = deed.act.words,
-        deed.mayBeMade(by: role, in: bundle.header),
+        role.map({ deed.mayBeMade(by: $0, in: bundle.header) }) != false,
         case .post(let post)? = Thing(of: deed, line: line, by: bundle.header.user)
       else { continue }
       if try isDeleted(post) { dropped.insert(words) } else { kept.insert(words) }
