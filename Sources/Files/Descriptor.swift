@@ -121,10 +121,10 @@ package struct Descriptor: ~Copyable, Sendable {
     guard fchmod(number, mode) == 0 else { throw .last(path, .make) }
   }
 
-  /// Does nothing to a file of another account, whose mode a file system may not let us choose.
-  func setModeIfOwn(_ mode: UInt32) throws(FileError) {
-    guard let stamp = FileStamp(of: self) else { throw .last(path, .make) }
-    if stamp.isOwn, stamp.mode != mode { try setMode(mode) }
+  /// Sets the mode of a file that belongs to this account, if the file system has modes; FAT has
+  /// none.
+  func setModeIfPossible(_ mode: UInt32) {
+    if let stamp = FileStamp(of: self), stamp.isOwn, stamp.mode != mode { fchmod(number, mode) }
   }
 
   /// Leaves the descriptor to a call that closes it.

@@ -53,7 +53,7 @@ package struct OpenFolder: ~Copyable {
   package func makeFile(_ name: String, mode: UInt32) throws(FileError) -> Descriptor {
     let file = try Descriptor(
       name, in: descriptor, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    try file.setModeIfOwn(mode)
+    file.setModeIfPossible(mode)
     return file
   }
 
@@ -69,7 +69,7 @@ package struct OpenFolder: ~Copyable {
     do throws(FileError) {
       let made = try OpenFolder(hidden, in: self)
       // Another account may have put another folder in its place.
-      if try made.names().isEmpty { try made.descriptor.setModeIfOwn(mode) }
+      if try made.names().isEmpty { made.descriptor.setModeIfPossible(mode) }
       try rename(hidden, to: name)
     } catch {
       remove(hidden)
