@@ -30,8 +30,8 @@ package enum RelativeTime {
     return (isAhead ? "in " : "") + "\(seconds / unit.seconds)\(unit.letter)"
   }
 
-  /// The same for a voice: `5 minutes ago`.
-  static func spoken(_ moment: Moment, in traits: Traits) -> String {
+  /// The same in words, for a voice or a sentence: `5 minutes ago`.
+  package static func spoken(_ moment: Moment, in traits: Traits) -> String {
     let (seconds, isAhead) = distance(to: moment, in: traits)
     guard let unit = units.last(where: { $0.seconds <= seconds }), seconds < 5 * 604_800 else {
       return text(moment, in: traits)

@@ -35,7 +35,7 @@ struct ShareJoinCommand: DeclaredCommand {
     examples: [
       .init("profilectl share join ~/Sync/marlowe bob.invitation --db family.db", "as bob"),
       .init(
-        "profilectl share join ~/Sync/marlowe --recovery code.txt --as alice --db family.db",
+        "profilectl share join ~/Sync/marlowe --recovery code.txt --as alice --db my.db",
         "all machines are lost"),
     ])
 
