@@ -37,7 +37,7 @@ package struct ExchangeReport: Sendable {
   /// The users whose bundles came in, by handle.
   package var receivedFrom: [Handle] = []
   package var refused: [ExchangeRefusal: Int] = [:]
-  /// The refused files, with the reason of each.
+  /// All files that are not used, with the reason of each.
   package var refusedFiles: [(path: String, reason: ExchangeRefusal)] = []
   package var newUsers: [Handle] = []
   /// New keys of users who had one, with the names of their machines.
@@ -45,6 +45,8 @@ package struct ExchangeReport: Sendable {
   /// Users who got another handle because somebody has theirs.
   package var renamed: [(wanted: String, handle: Handle)] = []
   package var unsent = 0
+  /// The users whose key on this machine is revoked, or disputed with its first digits.
+  package var lostKeys: [LostKey] = []
   /// Why the folder could not be written; it was read all the same.
   package var obstacle: FileError?
 }
@@ -75,13 +77,9 @@ extension ExchangeReport {
   /// Adds what a merge received, and how it changed people and keys.
   mutating func add(
     _ merge: Merge, _ read: [ExchangeFolder.File: ExchangeRefusal?],
-    path: (ExchangeFolder.File) -> String, _ before: ExchangeFacts, _ after: ExchangeFacts
+    _ before: ExchangeFacts, _ after: ExchangeFacts
   ) {
-    for (file, refusal) in read {
-      guard let refusal else { continue }
-      refused[refusal, default: 0] += 1
-      refusedFiles.append((path(file), refusal))
-    }
+    for case .some(let refusal) in read.values { refused[refusal, default: 0] += 1 }
     if merge.unfit > 0 { refused[.unfit] = merge.unfit }
     receivedBundles = merge.kept.count
     receivedChanges = merge.keptDeeds

@@ -15,14 +15,15 @@ extension FolderExchange {
     let awaited = try tables.awaitedPictures()
     let described = pictures(news.isEmpty ? awaited : try tables.signedPictures())
     let (isNew, missing) = (Set(news), Set(awaited.map(\.hash)))
-    let refused = Set(try tables.refusedFiles())
+    let refused = Set(try tables.refusedFiles().map(\.name))
     for (index, (name, descriptions)) in described.enumerated() {
       progress(WorkProgress(.pictures, done: index, of: described.count))
       let file = ExchangeFolder.File(.picture, name)
       guard let hash = descriptions.first?.hash, let stamp = listing[file] else { continue }
       let isThere = !missing.contains(hash)
       guard isNew.contains(file) || !isThere && !refused.contains(file.bytes) else { continue }
-      // Others describe another file, so one reading is enough for all that are left.
+      // Descriptions of another size are skipped. The rest share hash and size, so the file is
+      // read once.
       let fitting = descriptions.filter { $0.fits(stamp) }
       let refusal = try take(file, as: fitting, isThere: isThere, into: target, tables)
       if isThere, refusal != nil { wrong.insert(file) }

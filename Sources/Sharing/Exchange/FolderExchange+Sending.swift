@@ -78,19 +78,6 @@ extension FolderExchange {
     return header.count
   }
 
-  /// The changes in bundles of this copy that the folder still lacks, because it can't be written.
-  func unwritten(of lacking: [FixedBytes<32>], _ tables: SharedTables) throws -> Int {
-    if report.obstacle == nil { return 0 }
-    var count = 0
-    for hash in lacking where written[ExchangeFolder.File(.bundle, hash)] == nil {
-      guard let facts = try tables.bundle(named: hash), facts.isOwn,
-        let bundle = try tables.bundle(facts.id)
-      else { continue }
-      count += try deedCount(of: bundle)
-    }
-    return count
-  }
-
   // MARK: Putting right
 
   /// Rewrites damaged files and files with the wrong words.

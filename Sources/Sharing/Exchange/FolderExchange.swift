@@ -26,8 +26,8 @@ package final class FolderExchange {
   /// The files of a later version of the format, which a later program reads.
   private var later: Set<ExchangeFolder.File> = []
 
-  /// An exchange that finds nothing new writes nothing, not even its time, unless the last one that
-  /// is known is older: a minute in microseconds.
+  /// Without news, an exchange writes its time only if the stored one is older: a minute in
+  /// microseconds.
   private static let timeStep: Int64 = 60_000_000
 
   package init(
@@ -44,7 +44,7 @@ package final class FolderExchange {
   package func run(on store: any Store) throws -> ExchangeReport {
     // Bundles are on the disk here before they are in the folder: a crash in between must not make
     // two bundles with one number.
-    if try store.snapshot({ try SharedTables($0.rows).unsentCount() > 0 }) {
+    if try store.snapshot({ try SharedTables($0.rows).hasUnsigned() }) {
       try change(store) { self.unshown.formUnion(try self.notes($0).signUnsent()) }
     }
     let listing = try listed()
@@ -57,19 +57,27 @@ package final class FolderExchange {
     }
     report.obstacle = found.obstacle
     try send(found.lackingBundles, found.lackingPictures, from: store)
-    var made: [FixedBytes<32>] = []
     if !found.isEmpty || isLate {
       try change(store) { try self.receive(found, listing, into: $0) }
     }
-    if !found.isEmpty {
+    // A sync that was killed may have left work to a keeper.
+    if !found.isEmpty || isLate {
       try change(store) { try KeepersWork(self.notes($0)).run() }
-      made = try store.snapshot { try SharedTables($0.rows).ownBundles(after: newest) }.map(\.hash)
-      try send(made, [], from: store)
+      let made = try store.snapshot { try SharedTables($0.rows).ownBundles(after: newest) }
+      try send(made.map(\.hash), [], from: store)
     }
     try putRight(from: store)
-    report.unsent = try store.snapshot { reading in
+    if !written.isEmpty { try change(store) { try self.rememberWritten(in: $0) } }
+    try store.snapshot { reading in
       let tables = SharedTables(reading.rows)
-      return try tables.unsentCount() + unwritten(of: found.lackingBundles + made, tables)
+      self.report.unsent = try tables.unsentCount()
+      self.report.refusedFiles += try tables.refusedFiles().compactMap { row in
+        guard let file = ExchangeFolder.File(row.name),
+          let reason = ExchangeRefusal(rawValue: row.refusal)
+        else { return nil }
+        return (self.folder.path(of: file), reason)
+      }
+      self.report.lostKeys = try Keyring(self.keyFolder, of: self.keys.network).lostKeys(tables)
     }
     return report
   }
@@ -106,11 +114,20 @@ package final class FolderExchange {
   ) throws {
     let tables = SharedTables(target.reading.rows)
     for name in found.gone { try tables.forgetFile(name, in: target) }
-    for (file, stamp) in written { try target.put(StoredFolderFile(file, stamp, nil)) }
-    if !found.news.isEmpty { try take(found.news, listing, into: target) }
+    try rememberWritten(in: target)
+    if !found.news.isEmpty {
+      // A merge makes rows from signed deeds alone, and changes may have come since.
+      if try tables.hasUnsigned() { unshown.formUnion(try notes(target).signUnsent()) }
+      try take(found.news, listing, into: target)
+    }
     guard var sharing = try tables.sharing() else { return }
     (sharing.folder, sharing.syncedAt) = (folder.parent, clock())
     try target.put(sharing)
+  }
+
+  private func rememberWritten(in target: any MergeTarget) throws {
+    for (file, stamp) in written { try target.put(StoredFolderFile(file, stamp, nil)) }
+    written = [:]
   }
 
   private func take(
@@ -138,7 +155,7 @@ package final class FolderExchange {
     }
     unshown.formUnion(try merge.unshownPictures())
     try remember(read, listing, in: target)
-    report.add(merge, read, path: folder.path, before, try ExchangeFacts(tables))
+    report.add(merge, read, before, try ExchangeFacts(tables))
   }
 
   private func take(
@@ -165,10 +182,7 @@ package final class FolderExchange {
   /// Throws if the keys do not open the files, so that no wrong key is kept.
   package func receiveAll(into target: any MergeTarget) throws -> ExchangeReport {
     let listing = try listed()
-    guard let root = try rootKey(in: listing) else {
-      throw StorageError.sharing(
-        listing.entries.isEmpty ? .nothingShared(folder: folder.parent) : .badInvitation)
-    }
+    let root = try rootKey(in: listing)
     if try !target.reading.isShared { try begin(target, root) }
     let news = try listing.news(SharedTables(target.reading.rows))
     try take(news, listing, into: target)
@@ -183,17 +197,23 @@ package final class FolderExchange {
   }
 
   /// The root's public key, which its bundles have; the network is named after it.
-  private func rootKey(in listing: FolderListing) throws -> FixedBytes<32>? {
+  ///
+  /// They may still be on their way into the folder.
+  private func rootKey(in listing: FolderListing) throws -> FixedBytes<32> {
+    var isOpened = listing.entries.isEmpty
     for file in listing.entries.map(\.file) where file.kind == .bundle {
       guard let bytes = try? folder.open(file).allBytes(limit: BundleLimits.file),
-        let compressed = try? BundleFile.opened(bytes, keys),
-        let content = try? BundleFile.content(compressed: compressed),
+        let compressed = try? BundleFile.opened(bytes, keys)
+      else { continue }
+      isOpened = true
+      guard let content = try? BundleFile.content(compressed: compressed),
         let bundle = try? Bundle(stored: content, id: file.name, of: keys.network)
       else { continue }
       let key = bundle.header.key
       if bundle.header.user == nil, NetworkKeys.network(ofRoot: key) == keys.network { return key }
     }
-    return nil
+    throw StorageError.sharing(
+      isOpened ? .nothingShared(folder: folder.parent) : .badInvitation)
   }
 
   /// Reads the file of a bundle; returns why it is not used.

@@ -50,6 +50,7 @@ struct InvitationClaims {
     let found = all.filter { KeySearch.fits($0.key, typed) }
     if found.isEmpty { return nil }
     try KeySearch.expectOne(found.map { $0.key.hexadecimal }, typed)
-    return found.first
+    // Another member may have named the key in a claim of their own.
+    return found.first { !rivals(of: $0).isEmpty } ?? found.first
   }
 }

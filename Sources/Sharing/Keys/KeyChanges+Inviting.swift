@@ -36,6 +36,8 @@ extension KeyChanges {
     } else {
       try notes.note(act, by: inviter)
     }
+    // The invitation is listed, and can be revoked, before it is sent.
+    try notes.signUnsent()
     return Invited(invitation: invitation, role: role, key: bytes)
   }
 

@@ -66,6 +66,11 @@ struct KeyChanges {
     return isNew
   }
 
+  /// The number of keys and invitations that a revocation takes along.
+  func countNamed(by keys: [StoredSharedKey]) throws -> Int {
+    try withNamed(keys.map(\.pair)).count { !$0.isRevoked && !keys.contains($0) }
+  }
+
   /// Throws if a revocation by the recovery code is stronger than the one just made.
   private func expect(_ keys: [StoredSharedKey], areRevoked: Bool) throws {
     let changed = Set(keys.map(\.pair))
@@ -77,23 +82,26 @@ struct KeyChanges {
 
   /// The keys, those that they named, and those that claimed their invitations.
   ///
-  /// A keeper's exchange names a claimed key too, so its namer may be the keeper.
+  /// A keeper's exchange names a claimed key too, so its namer may be the keeper. A key that the
+  /// recovery code named stays valid without the others.
   private func withNamed(_ pairs: [KeyPair]) throws -> [StoredSharedKey] {
     let all = try tables.keys()
     let claims = try InvitationClaims(tables).all
     let strata = try Evaluation(tables).strata()
-    var found = all.filter { pairs.contains($0.pair) }
-    var index = 0
-    while index < found.count {
-      let namer = found[index]
-      let claimed = claims.filter { $0.invitation.pair == namer.pair }.map(\.pair)
-      for key in all where !found.contains(key) {
-        let isNamed = strata.named[key.pair]?.namer == namer.pair
-        if isNamed || claimed.contains(key.pair) { found.append(key) }
-      }
-      index += 1
+    var named: [KeyPair: [KeyPair]] = [:]
+    for claim in claims { named[claim.invitation.pair, default: []].append(claim.pair) }
+    for key in all {
+      if let namer = strata.named[key.pair]?.namer { named[namer, default: []].append(key.pair) }
     }
-    return found
+    let ofRoot = Set(strata.named.filter { $0.value.namer == nil }.keys)
+    var taken = Set(pairs)
+    var pending = pairs
+    while let namer = pending.popLast() {
+      for pair in named[namer] ?? [] where !ofRoot.contains(pair) && taken.insert(pair).inserted {
+        pending.append(pair)
+      }
+    }
+    return all.filter { taken.contains($0.pair) }
   }
 
   private func bundle(beginning typed: String, of pairs: [KeyPair]) throws -> BundleLink {
@@ -192,6 +200,7 @@ struct KeyChanges {
         networkKey: NetworkKeys(rootSeed: code.rootSeed).networkKey)
       key = MachineKey(try file.write(in: keyFolder, replacing: known?.file))
     }
+    try notes.signUnsent()
     try root.sign(
       [.key(user: user, key: key.bytes, role: .keeper, machine: machine)], into: target)
   }
@@ -200,6 +209,7 @@ struct KeyChanges {
   private func sign(_ acts: [Deed.Act], needsRoot: Bool, _ code: RecoveryCode?) throws {
     if needsRoot || code != nil {
       guard let code else { throw StorageError.sharing(.needsRecovery) }
+      try notes.signUnsent()
       return try RootSigner(code, sharing, clock).sign(acts, into: target)
     }
     for act in acts { try notes.noteAsKeeper(act) }

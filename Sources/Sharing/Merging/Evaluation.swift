@@ -153,24 +153,52 @@ final class Evaluation {
     var kept: Set<FixedBytes<32>> = []
     // Deleted posts of a bundle that stopped counting stay deleted.
     let role = facts.counts ? try roleOfKept(facts) : nil
+    var deletions = Deletions(evaluation: self)
     for (place, line) in bundle.deedLines.enumerated() {
       guard let deed = bundle.deed(at: place), let words = deed.act.words,
         role.map({ deed.mayBeMade(by: $0, in: bundle.header) }) != false,
         case .post(let post)? = Thing(of: deed, line: line, by: bundle.header.user)
       else { continue }
-      if try isDeleted(post) { dropped.insert(words) } else { kept.insert(words) }
+      if try deletions.contain(post) { dropped.insert(words) } else { kept.insert(words) }
     }
     return (kept, dropped.subtracting(kept))
   }
 
   /// Whether a deed that counts deletes a post or removes its author.
   func isDeleted(_ post: LastingName) throws -> Bool {
-    let deeds = try deeds(on: .post(post))
-    let maker = deeds.first { $0.deed.act.kind == .post }
-    guard let author = maker?.actor else { return false }
-    if deeds.contains(where: { $0.deletes(postOf: author) }) { return true }
-    let user = try self.deeds(on: .user(author))
-    return try user.contains { $0.deed.act.kind == .user } && profile(of: author) == nil
+    var deletions = Deletions(evaluation: self)
+    return try deletions.contain(post)
+  }
+}
+
+/// The deleted posts of a bundle, in which many lines may be about one post or author.
+private struct Deletions {
+  let evaluation: Evaluation
+  private var posts: [LastingName: Bool] = [:]
+  private var authors: [LastingName: Bool] = [:]
+
+  init(evaluation: Evaluation) {
+    self.evaluation = evaluation
+  }
+
+  mutating func contain(_ post: LastingName) throws -> Bool {
+    if let known = posts[post] { return known }
+    let deeds = try evaluation.deeds(on: .post(post))
+    let author = deeds.first { $0.deed.act.kind == .post }?.actor
+    let isDeleted = try author.map { author in
+      try deeds.contains { $0.deletes(postOf: author) } || isRemoved(author)
+    }
+    posts[post] = isDeleted ?? false
+    return isDeleted ?? false
+  }
+
+  private mutating func isRemoved(_ author: LastingName) throws -> Bool {
+    if let known = authors[author] { return known }
+    let deeds = try evaluation.deeds(on: .user(author))
+    let isRemoved =
+      try deeds.contains { $0.deed.act.kind == .user } && evaluation.profile(of: author) == nil
+    authors[author] = isRemoved
+    return isRemoved
   }
 }
 

@@ -54,6 +54,9 @@ final class SharedImport: NetworkImport {
   func details(of post: Post.ID) throws -> KnownPost? { try base.details(of: post) }
 
   func add(_ post: ImportedPost) throws -> (id: Post.ID, at: Moment) {
+    if post.isPrivate, try notes.tables.user(post.author) != nil {
+      try notes.requireActor(post.author)
+    }
     let new = try base.add(post)
     if !post.isPrivate { added.posts.append(new.id) }
     return new

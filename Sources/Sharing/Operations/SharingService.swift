@@ -199,10 +199,13 @@ extension SharingService {
     package let isNew: Bool
   }
 
+  /// The number of other keys and invitations that a revocation of keys takes along.
+  ///
   /// Throws unless there is each key, named by its first digits or by its user.
-  package func expectKeys(_ names: [String]) throws {
-    try read { tables, _ in
-      for name in names { _ = try KeySearch(tables).keys(named: name) }
+  package func countRevoked(with names: [String]) throws -> Int {
+    try changeKeys { changes in
+      let keys = try names.flatMap { try KeySearch(changes.tables).keys(named: $0) }
+      return try changes.countNamed(by: keys)
     }
   }
 

@@ -130,8 +130,24 @@ package struct SharedTables {
     try rows.rows(StoredUnsentDeed.self, where: "id = \(id)").first
   }
 
+  /// Whether some deeds are not signed yet.
+  package func hasUnsigned() throws -> Bool {
+    try !rows.rows(StoredUnsentDeed.self, limit: 1).isEmpty
+  }
+
+  /// The number of deeds of this copy that no folder has: those that are not signed, and those of
+  /// bundles that were not written.
   package func unsentCount() throws -> Int {
-    try rows.count(StoredUnsentDeed.self, by: "id", where: "true")
+    let unsigned = try rows.count(StoredUnsentDeed.self, by: "id", where: "true")
+    let letter = [StoredFolderFile.bundle]
+    let unwritten = try rows.rows(
+      StoredBundleFacts.self,
+      where: """
+        is_own = 1 AND CAST(\(letter) || hash AS BLOB) NOT IN (SELECT name FROM folder_files)
+        """)
+    return try unwritten.reduce(unsigned) { count, bundle in
+      try count + rows.count(StoredDeed.self, by: "place", where: "bundle = \(bundle.id)")
+    }
   }
 
   // MARK: Keys
@@ -356,9 +372,9 @@ package struct SharedTables {
     try rows.each(StoredFolderFile.self, take)
   }
 
-  /// The names of the files that were refused.
-  package func refusedFiles() throws -> [[UInt8]] {
-    try rows.rows(StoredFolderFile.self, where: "refusal <> 0").map(\.name)
+  /// The files that are not used.
+  package func refusedFiles() throws -> [StoredFolderFile] {
+    try rows.rows(StoredFolderFile.self, where: "refusal <> 0")
   }
 }
 

@@ -21,6 +21,12 @@ extension CommandContext {
       clock: clock)
   }
 
+  /// The operations for a command that signs.
+  func signing() throws -> SharingService {
+    try expectOwnFile()
+    return try sharing()
+  }
+
   /// The name and identity of the shared network; throws if the network is not shared.
   func sharedNetwork() throws -> StoredSharing {
     let sharing = try network().export { try $0.shared?.sharing() }
@@ -45,8 +51,10 @@ extension CommandContext {
   /// Throws if others may write the database: they could have changes signed.
   func expectOwnFile() throws {
     let database = try network().file.path
-    if FileStamp(following: database)?.mayOthersWrite == true {
-      throw ServiceError.storage(.sharing(.writtenByOthers(path: database)))
+    // SQLite reads the log as a part of the database.
+    for path in [database, database + "-wal", database + "-journal"]
+    where FileStamp(following: path)?.mayOthersWrite == true {
+      throw ServiceError.storage(.sharing(.writtenByOthers(path: path)))
     }
   }
 
@@ -61,7 +69,7 @@ extension CommandContext {
     try throwingServiceErrors { try namingFiles(body) }
   }
 
-  /// The same for the part of a transaction, whose other errors pass unchanged.
+  /// Like `exchanging`, inside a transaction: other errors pass unchanged.
   func namingFiles<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -60,6 +60,12 @@ struct ExchangeAnswer {
       "\(SafeText(handle)) wanted @\(SafeText(wanted)), which another user has."
     }
     lines += refusalLines
+    lines += report.lostKeys.map { lost in
+      let digits = SafeText(String(lost.key.hexadecimal.prefix(8)))
+      return lost.isDisputed
+        ? "The key \(digits) of \(SafeText(lost.user)) on this machine is disputed: a keeper types 'share accept \(digits)'."
+        : "The key of \(SafeText(lost.user)) on this machine is revoked: new changes do not count."
+    }
     if report.unsent > 0 {
       let verb: SafeText = report.unsent == 1 ? "is" : "are"
       lines.append("\(count(report.unsent, "change")) \(verb) not sent yet.")

@@ -34,7 +34,7 @@ struct ShareAcceptCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
-    let service = try context.sharing()
+    let service = try context.signing()
     let code = try recovery.map(context.recoveryCode)
     let changed = try context.exchanging { try service.accept(key, code: code) }
     return try saving {

@@ -54,7 +54,7 @@ struct ShareInviteCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
-    let service = try context.sharing()
+    let service = try context.signing()
     let viewer = try context.requiredUser().handle
     let path = path.map(context.environment.path)
     if let path, try replaces(path, in: context), !context.isConfirmed {

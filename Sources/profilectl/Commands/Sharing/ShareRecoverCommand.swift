@@ -34,7 +34,7 @@ struct ShareRecoverCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
-    let service = try context.sharing()
+    let service = try context.signing()
     let sharing = try context.sharedNetwork()
     let user = try context.requiredUser().handle
     let code = try context.recoveryCode(in: recovery)

@@ -29,7 +29,7 @@ struct ShareRenameCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
-    let service = try context.sharing()
+    let service = try context.signing()
     let sharing = try context.sharedNetwork()
     let user = try context.actingUser()?.handle
     try context.exchanging { try service.rename(network) }

@@ -53,12 +53,16 @@ struct ShareRevokeCommand: DeclaredCommand {
 
   func run(in context: CommandContext) throws -> CommandResult {
     try context.expectOnDisk(Self.name)
-    let service = try context.sharing()
+    let service = try context.signing()
     if !isLifting, !context.isConfirmed {
       // A missing key is refused before a question is asked.
-      try context.exchanging { try service.expectKeys(keys) }
+      let others = try context.exchanging { try service.countRevoked(with: keys) }
       let names = SafeText.joined(keys.map { SafeText($0) }, by: ", ")
-      return .asking(.revoking(names.string), "Revoke \(names)?")
+      let along: SafeText =
+        others == 0
+        ? ""
+        : ", and \(SafeText(Phrases.count(others, "key or invitation", "keys and invitations"))) named by it"
+      return .asking(.revoking(names.string), "Revoke \(names)\(along)?")
     }
     let code = try recovery.map(context.recoveryCode)
     let changed = try context.exchanging {

@@ -40,7 +40,7 @@ struct ShareStartCommand: DeclaredCommand {
       throw UsageError(.needsField("recovery"))
     }
     let keeper = try context.requiredUser().handle
-    let service = try context.sharing()
+    let service = try context.signing()
     if try context.network().export({ try $0.isShared }) {
       throw ServiceError.storage(.sharing(.alreadyShared))
     }

@@ -58,7 +58,7 @@ struct SyncWatch {
   /// Prints what an exchange did; nothing if it did nothing.
   private func answer(_ report: ExchangeReport, through writer: inout ListWriter?) throws {
     let exchange = ExchangeAnswer(report, in: context)
-    if !report.isEmpty {
+    if !report.isEmpty || !exchange.refusalLines.isEmpty {
       if writer != nil {
         let record = Record(.exchange, try exchange.values())
         if let lines = writer?.add([record]) { try context.answer(lines) }
