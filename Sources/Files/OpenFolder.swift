@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Glibc
 
 /// A folder that others may write, held open.
@@ -70,7 +71,7 @@ package struct OpenFolder: ~Copyable {
       let made = try OpenFolder(hidden, in: self)
       // Another account may have put another folder in its place.
       if try made.names().isEmpty { made.descriptor.setModeIfPossible(mode) }
-      try rename(hidden, to: name)
+      try renameIfFree(hidden, to: name)
     } catch {
       remove(hidden)
       // Another process may have made it.
@@ -87,6 +88,14 @@ package struct OpenFolder: ~Copyable {
     guard unsafe renameat(descriptor.number, name, descriptor.number, target) == 0 else {
       throw .last("\(path)/\(target)", .rename)
     }
+  }
+
+  /// Renames an entry unless the new name exists, which some file systems can't find out.
+  private func renameIfFree(_ name: String, to target: String) throws(FileError) {
+    // 1 is RENAME_NOREPLACE, which glibc shows to GNU sources only.
+    if unsafe renameat2(descriptor.number, name, descriptor.number, target, 1) == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS else { throw .last("\(path)/\(target)", .rename) }
+    try rename(name, to: target)
   }
 
   /// Removes a file, a link or an empty folder.

@@ -56,6 +56,14 @@ import Testing
     #expect(try folder.names() == ["ab"])
   }
 
+  @Test func `an empty folder that appears meanwhile is not replaced`() throws {
+    let folder = try opened()
+    let first = try folder.makeFolder("ab", mode: 0o700, hidden: ".new")
+    _ = try folder.makeFolder("ab", mode: 0o700, hidden: ".new")
+    _ = try first.makeFile("file", mode: 0o600)
+    #expect(try OpenFolder(home.file("shared/ab")).names() == ["file"])
+  }
+
   @Test func `removing a folder leaves what is in it`() throws {
     let folder = try opened()
     let inner = try folder.makeFolder("ab", mode: 0o700, hidden: ".new")
