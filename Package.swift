@@ -202,7 +202,7 @@ let package = Package(
         "Support", "profilectl", "migrator", "Services", "Storage", "SQLiteStorage", "Seeding",
         "Model",
       ],
-      path: "Tests/Faults", exclude: ["faults.c", "Migrator"], swiftSettings: lenient),
+      path: "Tests/Faults", exclude: ["faults.c", "Migrator", "plants.txt"], swiftSettings: lenient),
     tests(
       of: "EndToEnd", ["profilectl", "Screens", "CSQLite", "Model"], data: ["Golden", "Stories"]),
   ],
