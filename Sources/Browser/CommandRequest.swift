@@ -22,7 +22,7 @@ package enum CommandRequest: Hashable {
     if case .line(let line, _) = self { line } else { nil }
   }
 
-  /// The line to show: that which was typed, or a verb without an object.
+  /// The line to show: the typed one, or the name of a verb without an object.
   var shownLine: String? {
     if case .verb(let name, nil, text: nil) = self { name } else { line }
   }

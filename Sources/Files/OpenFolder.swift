@@ -90,7 +90,7 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Renames an entry unless the new name exists, which some file systems can't find out.
+  /// Renames an entry unless the new name exists; on some file systems, replaces an empty folder.
   private func renameIfFree(_ name: String, to target: String) throws(FileError) {
     // 1 is RENAME_NOREPLACE, which glibc shows to GNU sources only.
     if unsafe renameat2(descriptor.number, name, descriptor.number, target, 1) == 0 { return }

@@ -205,7 +205,7 @@ extension SharedExamination {
     }
   }
 
-  /// Edges to posts that stay in the copy stay there too, and a user without a name is reported.
+  /// Ignores edges to private posts, and users without a name, who are reported elsewhere.
   private func expectNamed(
     _ kind: EdgeChange.Kind, _ source: User.ID, _ target: LastingName?, _ object: Fault.Object
   ) {

@@ -94,10 +94,10 @@ package struct ExchangeFolder {
     if let folder = try? opened(for: file) { folder.remove(file.fileName) }
   }
 
-  /// A random hidden name, for what has no name yet.
+  /// A random hidden name for an unfinished file or folder.
   static func hiddenName() -> String { ".\(FixedBytes<8>.random().hexadecimal).part" }
 
-  /// Whether a file or folder may be what an exchange did not finish.
+  /// Whether the name is that of an unfinished file or folder of an exchange.
   static func isHiddenName(_ name: String) -> Bool {
     name.utf8.count == 22 && name.hasPrefix(".") && name.hasSuffix(".part")
       && FixedBytes<8>(hexadecimal: String(name.dropFirst().dropLast(5))) != nil

@@ -45,7 +45,7 @@ package struct ExchangeReport: Sendable {
   /// Users who got another handle because somebody has theirs.
   package var renamed: [(wanted: String, handle: Handle)] = []
   package var unsent = 0
-  /// The users whose key on this machine is revoked, or disputed with its first digits.
+  /// The keys of this machine that are revoked or disputed.
   package var lostKeys: [LostKey] = []
   /// Why the folder could not be written; it was read all the same.
   package var obstacle: FileError?

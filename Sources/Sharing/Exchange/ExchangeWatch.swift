@@ -9,7 +9,7 @@ package final class ExchangeWatch {
   private let folderWatch = FolderWatch()
   private var seen: State?
 
-  /// What every change worth an exchange changes.
+  /// Values of which one differs after each change that needs an exchange.
   private struct State: Equatable {
     let unsent: Int
     let newestBundle: Int64?

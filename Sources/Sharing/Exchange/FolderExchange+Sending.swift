@@ -3,7 +3,7 @@ internal import Files
 internal import Model
 internal import Storage
 
-/// Writes into the folder what it lacks, and what is not as it should be.
+/// Writes missing files into the folder, and rewrites wrong ones.
 extension FolderExchange {
   /// Writes bundles and pictures of the copy, by their hashes.
   func send(

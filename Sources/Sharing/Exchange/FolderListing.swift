@@ -22,10 +22,10 @@ package struct FolderListing {
   private(set) var unlisted: [Unlisted] = []
   private let now: Moment
 
-  /// After this time, what an exchange did not finish is removed: a day in microseconds.
+  /// Age at which unfinished files of an exchange are removed: a day in microseconds.
   private static let longestExchange: Int64 = 86_400_000_000
 
-  /// Removes what exchanges of this account did not finish since a day.
+  /// Removes unfinished files of this account that are older than a day.
   ///
   /// Enters no link.
   package init(of folder: ExchangeFolder, at now: Moment) throws(FileError) {
@@ -80,7 +80,7 @@ package struct FolderListing {
 
   // MARK: Finding
 
-  /// Why a file may be there and is not listed; nil for a folder that was listed.
+  /// The error that kept the folder of a file from being listed; nil if it was listed.
   func obstacle(to file: ExchangeFolder.File) -> FileError? {
     unlisted.first { $0.holds(file) }?.error
   }

@@ -14,7 +14,7 @@ package enum PictureFile {
     HMAC.sha256(hash.array, key: keys.nameKey)
   }
 
-  /// The size of the file of an original of so many bytes, which no other number has.
+  /// The file size for an original of this many bytes; each number of bytes has its own.
   static func size(of bytes: Int) -> Int {
     mark.count + bytes + tagSize * ((bytes + pieceSize - 1) / pieceSize)
   }

@@ -12,7 +12,7 @@ package struct KeepersWork {
 
   /// Confirms handles and claims; does nothing on a machine without a keeper's key.
   ///
-  /// Throws if there is something to confirm, and the rows that ask for it are not of signed deeds.
+  /// Throws `damaged` if there is something to confirm, and signed deeds do not make its rows.
   package func run() throws {
     guard let keeper = try notes.keeperIfAny() else { return }
     let wishes = try unconfirmedWishes(without: keeper.user)

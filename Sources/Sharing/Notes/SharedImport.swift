@@ -72,7 +72,7 @@ final class SharedImport: NetworkImport {
 
   // MARK: Edges
 
-  /// An edge that is there already is not noted, whatever drew it.
+  /// Does not note an edge that exists already.
   func stage(_ row: StagedRow) throws -> Bool {
     let tables = notes.tables
     switch row {

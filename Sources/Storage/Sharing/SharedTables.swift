@@ -81,14 +81,14 @@ package struct SharedTables {
     try rows.rows(StoredDeed.self, where: "thing = \(thing)")
   }
 
-  /// The deeds on things whose bytes begin so.
+  /// The deeds on things whose bytes begin with `prefix`.
   package func deeds(beginning prefix: [UInt8]) throws -> [StoredDeed] {
     var condition: SQL = "thing >= \(prefix)"
     if let end = SharedTables.end(of: prefix) { condition = "\(condition) AND thing < \(end)" }
     return try rows.rows(StoredDeed.self, where: condition)
   }
 
-  /// The things whose bytes begin so, each once.
+  /// The things whose bytes begin with `prefix`, each once.
   package func things(beginning prefix: [UInt8]) throws -> [[UInt8]] {
     var things: [[UInt8]] = []
     for deed in try deeds(beginning: prefix) where deed.thing != things.last {

@@ -37,7 +37,7 @@ struct ExchangeAnswer {
 
   var lines: [SafeText] { ["\(sent) \(received)"] + details }
 
-  /// What an exchange did, in one line without what it did not do.
+  /// The results of an exchange in one line, without those that are 0.
   var news: SafeText {
     var parts: [SafeText] = []
     if report.sentBundles > 0 { parts.append(sent) }

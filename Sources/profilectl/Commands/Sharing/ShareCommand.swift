@@ -50,7 +50,7 @@ struct ShareCommand: DeclaredCommand {
     return CommandResult()
   }
 
-  /// The facts for people, who read what has not arrived only if there is any.
+  /// The facts as lines for a terminal, without counts of missing items that are 0.
   private static func summary(
     of facts: SharingService.Facts, for user: Handle?, in traits: Traits
   ) -> [KeyValueList.Pair] {
